@@ -71,6 +71,7 @@ async function fill(db: Kysely<Tables>, { orders, cards: ready }: Volume): Promi
   await sql`UPDATE production_order o SET state_since = now() - (random() * interval '60 days'), state = CASE WHEN ${isReady}
       THEN 'READY_FOR_PRODUCTION' ELSE (ARRAY['ACTION_REQUIRED', 'READY_FOR_ALLOCATION', 'CAD', 'SENT_FOR_PRODUCTION'])[1 + ascii(right(o.number, 1)) % 4] END
     WHERE o.number LIKE 'PR-B%'`.execute(db)
+  await sql`UPDATE production_order SET waits_since = state_since WHERE number LIKE 'PR-B%'`.execute(db)
   await sql`INSERT INTO production_vendor_allocation (order_id, facility_id, starts_on, due_on, pieces)
     SELECT o.id, f.id, '2026-12-01', '2026-12-20', o.pieces FROM production_order o JOIN production_facility f ON f.code = 'T1'
     WHERE o.number LIKE 'PR-B%' AND o.state NOT IN ('ACTION_REQUIRED', 'READY_FOR_ALLOCATION')`.execute(db)

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchAllocation } from './allocation.ts'
 import { benchCatalogue } from './catalogue.ts'
+import { benchFacilities } from './facilities.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGatePass } from './gate-pass.ts'
@@ -14,6 +15,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
@@ -49,6 +51,8 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   stock: benchStock,
   materials: benchMaterials,
   production: benchProduction,
+  facilities: benchFacilities,
+  pipeline: benchPipeline,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }

@@ -10,9 +10,10 @@ const inputs = [
   ...['scripts/contract-without-schemas.ts', 'scripts/few-files.ts', 'scripts/first-page-files.ts'],
 ]
 
-/** Builds when something of the build is missing or older than what it is made from. Says nothing unless it fails. */
+/** Builds when something of the build is missing or older than what it is made from, and says so: it takes a while. */
 export async function buildIfNeeded(): Promise<void> {
   if (isFresh()) return
+  console.log('Building Selvedge first, which takes about a minute …')
   const release = endWithChildren()
   const { code, said } = await build()
   if (isEnding()) return new Promise(() => undefined)

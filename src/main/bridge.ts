@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reprintReasons } from '../shared/areas/labels/rules.ts'
 import { type Bridge, bridgeChannel, type bridgeCommands, type Reply } from '../shared/bridge.ts'
 import { isOwnAddress, ownOrigin } from './app-scheme.ts'
-import { copies, fileCall, labelSize, printerName, printKind } from './bridge-shapes.ts'
+import { copies, fileCall, labelSize, printerName, printKind, uploadCall, uploadedForm } from './bridge-shapes.ts'
 import { log } from './log.ts'
 import { printChoice } from './print/commands.ts'
 import { rawPrinter } from './print/raw-printers.ts'
@@ -79,6 +79,7 @@ export type Command<N extends CommandName> = N extends `${infer G extends keyof 
 type Arguments<N extends CommandName> = Command<N> extends (...args: infer A) => unknown ? A : never
 
 const id = z.string().regex(/^[\w-]{1,80}$/)
+const defaultName = z.string().min(1).max(255)
 const none = z.tuple([])
 const word = z.string().max(40).nullable()
 const address = z.string().min(1).max(500)
@@ -100,7 +101,12 @@ export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
   ]),
   'session.signOut': none,
   'session.state': none,
-  'files.download': z.tuple([z.strictObject({ id, call: fileCall, defaultName: z.string().min(1).max(255) })]),
+  'files.download': z.tuple([
+    z.union([
+      z.strictObject({ id, call: fileCall, defaultName }),
+      z.strictObject({ id, call: uploadCall, upload: uploadedForm, defaultName }),
+    ]),
+  ]),
   'files.cancelDownload': z.tuple([id]),
   'files.showInFolder': z.tuple([z.string().max(4_096)]),
   'files.recentDownloads': none,

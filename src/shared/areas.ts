@@ -31,6 +31,7 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { pipelineArea } from './areas/pipeline/area.ts'
 import { preStockArea } from './areas/pre-stock/area.ts'
 import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
 import { productionArea } from './areas/production/area.ts'
@@ -61,6 +62,7 @@ import { screensOf } from './kernel/screens.ts'
 const own = {
   home: homeArea,
   orders: ordersArea,
+  pipeline: pipelineArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,

@@ -103,10 +103,20 @@ export interface FileCall {
   key?: string
 }
 
+/** What is sent to a call that takes a file and answers with one. */
+export interface UploadedForm {
+  /** Of the form, before the file. */
+  fields: Readonly<Record<string, string>>
+  fileName: string
+  bytes: Uint8Array
+}
+
 export interface DownloadRequest {
   /** Chosen by the renderer, unique per download; names it in progress and cancel. */
   id: string
   call: FileCall
+  /** Sent as a form in place of the call's body. */
+  upload?: UploadedForm
   /** Used when the reply names no file. */
   defaultName: string
 }

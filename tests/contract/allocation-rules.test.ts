@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { sumOf } from '../../src/shared/areas/allocation/apportion.ts'
 import type { Carried, CellFacts, StyleFacts } from '../../src/shared/areas/allocation/engine.ts'
-import { barring, proposeReplenishment } from '../../src/shared/areas/allocation/replenish.ts'
+import { barring, type OrderCell, orderFaults } from '../../src/shared/areas/allocation/order-faults.ts'
+import { proposeReplenishment } from '../../src/shared/areas/allocation/replenish.ts'
 import { afterHoldback, splitBySource } from '../../src/shared/areas/allocation/split.ts'
 import { allocationCases } from '../support/allocation-cases.ts'
 
@@ -70,7 +71,7 @@ describe('from which warehouse pieces come', () => {
 
 const settings = {
   ...{ lead_days: 2, cover_days: 8, safety_pieces: 0, pieces_per_core_size: 1, pack_multiple: 1, most_per_style: null },
-  least_rate_thousandths: 100,
+  ...{ least_rate_thousandths: 100, holdback_percent: 10 },
 }
 const carries = (store: string, about: Partial<Carried> = {}): Carried => ({
   ...{ store, category: 'Tops', grade: 'A', least_shown: 0, most_shown: null, held: 0, locked: 0 },
@@ -89,7 +90,14 @@ const style = (cells: CellFacts[], available = [9, 9]): StyleFacts => ({
 const judge = (
   facts: StyleFacts,
   { mode = 'eaches' as 'eaches' | 'sets', isListed = true, snoozed = [] as string[], carried = [carries('S1')] } = {},
-) => proposeReplenishment([{ style: facts, isListed, snoozed: new Set(snoozed) }], carried, ['S1'], settings, mode)[0]
+) => {
+  const about = {
+    ...{ style: facts, isListed, source: { there: 9, reserved: 9 } },
+    snoozed: new Map(snoozed.map((store) => [store, { day: '2026-12-01', by: 'Priya' }])),
+    sizeNames: new Map([['S', 'Small']]),
+  }
+  return proposeReplenishment([about], carried, ['S1'], settings, mode)[0]
+}
 
 describe('what is sent again', () => {
   const usual = [cell('S1', 'S', 0.2), cell('S1', 'M', 0.5, { on_hand: 1 })]
@@ -97,30 +105,42 @@ describe('what is sent again', () => {
     expect(judge(style(usual))).toMatchObject({ failed: [], need: { S: 2, M: 4 }, proposed: { S: 2, M: 4 } })
   })
 
+  // Would catch: a test that is not asked, and a buyer who is told "no" without the numbers to judge it by.
   it.each([
-    ['no longer sold', () => judge(style(usual), { isListed: false }), 'not_listed'],
-    ['not carried', () => judge(style(usual), { carried: [] }), 'not_carried'],
-    ['none at the source', () => judge(style(usual, [0, 0])), 'no_stock'],
-    ['slow', () => judge(style([cell('S1', 'S', 0.09)])), 'slow'],
-    ['put off', () => judge(style(usual), { snoozed: ['S1'] }), 'snoozed'],
+    ['no longer sold', () => judge(style(usual), { isListed: false }), 'not_listed', {}],
+    ['not carried', () => judge(style(usual), { carried: [] }), 'not_carried', { category: 'Tops' }],
+    [
+      ...(['none at the source', () => judge(style(usual, [0, 0])), 'no_stock'] as const),
+      { there: 9, reserved: 9, percent: 10 },
+    ],
+    ['slow', () => judge(style([cell('S1', 'S', 0.09)])), 'slow', { rate: 0.09, least: 0.1 }],
+    ['put off', () => judge(style(usual), { snoozed: ['S1'] }), 'snoozed', { day: '2026-12-01', by: 'Priya' }],
     [
       'on its way',
       () => judge(style([cell('S1', 'S', 0.2, { in_transit: 2 }), cell('S1', 'M', 0.2, { on_hand: 2 })])),
-      'on_its_way',
+      ...(['on_its_way', { coming: 2, on_hand: 2, target: 4 }] as const),
     ],
-    ['enough', () => judge(style([cell('S1', 'S', 0.2, { on_hand: 9 })])), 'covered'],
-    ['no room', () => judge(style(usual), { carried: [carries('S1', { most_shown: 1, held: 1 })] }), 'no_room'],
-    ['no minimum set', () => judge(style(usual, [0, 9])), 'no_room'],
-  ])('is nothing where a test fails: %s', (_, made, test) => {
+    ['enough', () => judge(style([cell('S1', 'S', 0.2, { on_hand: 9 })])), 'covered', { on_hand: 9, target: 2 }],
+    [
+      'no room',
+      () => judge(style(usual), { carried: [carries('S1', { most_shown: 1, held: 1 })] }),
+      ...(['no_room', { category: 'Tops', most: 1, held: 1, taken: 0 }] as const),
+    ],
+    ['no minimum set', () => judge(style(usual, [0, 9])), 'no_set', { sizes: 'Small' }],
+    ['no whole set', () => judge(style(usual, [0, 9]), { mode: 'sets' }), 'no_set', { sizes: 'Small' }],
+  ])('is nothing where a test fails: %s', (_, made, test, values) => {
     const proposal = made()
-    expect(proposal?.failed).toEqual([test])
+    expect(proposal?.failed).toEqual([{ test, values }])
     expect(sumOf(Object.values(proposal?.proposed ?? {}))).toBe(0)
   })
 
   it('is whole sets, as many as the need comes to, while all sizes are there', () => {
     expect(judge(style(usual), { mode: 'sets' })?.proposed).toEqual({ S: 2, M: 4 })
     expect(judge(style(usual, [9, 3]), { mode: 'sets' })?.proposed).toEqual({ S: 1, M: 2 })
-    expect(judge(style(usual, [9, 1]), { mode: 'sets' })).toMatchObject({ failed: ['no_room'], proposed: {} })
+    expect(judge(style(usual, [9, 1]), { mode: 'sets' })).toMatchObject({
+      failed: [{ test: 'no_set', values: { sizes: 'M' } }],
+      proposed: {},
+    })
   })
 
   // Would catch: a piece proposed that is not there, a set that is none, pieces for a store that a test bars.
@@ -129,8 +149,11 @@ describe('what is sent again', () => {
       fc.property(allocationCases({ stores: 5, styles: 3, sizes: 4, available: 12 }), (made) => {
         const stores = ['S000', 'S001', 'S002', 'S003', 'S004']
         const styles = made.styles.map((one) => ({ ...one, cells: one.cells.map((at) => ({ ...at, locked: null })) }))
-        const all = styles.map((one) => ({ style: one, isListed: true, snoozed: new Set<string>() }))
-        const goBy = { ...made.settings, least_rate_thousandths: 10 }
+        const all = styles.map((one) => ({
+          ...{ style: one, isListed: true, snoozed: new Map(), source: { there: 0, reserved: 0 } },
+          sizeNames: new Map<string, string>(),
+        }))
+        const goBy = { ...made.settings, least_rate_thousandths: 10, holdback_percent: 0 }
         const proposals = proposeReplenishment(all, made.carried, stores, goBy, mode)
         for (const { style: name, sizes } of styles) {
           const own = proposals.filter((one) => one.style === name)
@@ -138,7 +161,7 @@ describe('what is sent again', () => {
             expect(sumOf(own.map(({ proposed }) => proposed[size] ?? 0))).toBeLessThanOrEqual(available)
           for (const { failed, proposed } of own) {
             if (failed.length > 0) expect(sumOf(Object.values(proposed))).toBe(0)
-            if (failed.some((test) => barring.includes(test)) || mode === 'eaches') continue
+            if (failed.some(({ test }) => barring.includes(test)) || mode === 'eaches') continue
             const sets = new Set(
               sizes
                 .filter(({ pieces_in_set }) => pieces_in_set > 0)
@@ -149,5 +172,49 @@ describe('what is sent again', () => {
         }
       }),
     )
+  })
+})
+
+describe('an order of what is sent again', () => {
+  const orderCell = (about: Partial<OrderCell>): OrderCell => ({
+    ...{
+      store: 'S1',
+      nm_sku: 'K-S',
+      style: 'TP1 Black',
+      quantity: 0,
+      ordered: 0,
+      free: 5,
+      pieces_in_set: 1,
+      failed: [],
+    },
+    ...about,
+  })
+  const slow = [{ test: 'slow' as const, values: { rate: 0.01, least: 0.02 } }]
+  const said = (cells: OrderCell[], mode: 'eaches' | 'sets' = 'eaches') =>
+    orderFaults(cells, mode).map(({ store, nm_sku, values }) => [store, nm_sku, values])
+
+  // Would catch: a line that cannot be taken off any more because its store needs it no longer, or the source has less.
+  it('takes fewer pieces than before whatever changed since, and no more where a test bars them', () => {
+    expect(said([orderCell({ quantity: 3, ordered: 4, free: 0, failed: slow })])).toEqual([])
+    expect(said([orderCell({ quantity: 5, ordered: 4, failed: slow })])).toMatchObject([
+      ['S1', 'K-S', { rate: 0.01, least: 0.02, nm_sku: 'K-S', store: 'S1' }],
+    ])
+    expect(said([orderCell({ quantity: 5, failed: [{ test: 'covered', values: {} }] })])).toEqual([])
+  })
+
+  it('gives no more than is free over all stores', () => {
+    const cells = [orderCell({ quantity: 3, ordered: 3 }), orderCell({ store: 'S2', quantity: 3 })]
+    expect(said(cells)).toEqual([['S2', 'K-S', { nm_sku: 'K-S', free: 5, wanted: 6 }]])
+  })
+
+  it('is of whole sets at each store, where it goes by sets', () => {
+    const sets = (s: number, m: number) => [
+      orderCell({ quantity: s }),
+      orderCell({ nm_sku: 'K-M', quantity: m, pieces_in_set: 2 }),
+    ]
+    expect(said(sets(1, 2), 'sets')).toEqual([])
+    expect(said(sets(1, 2))).toEqual([])
+    expect(said(sets(1, 3), 'sets')).toEqual([['S1', 'K-M', { nm_sku: 'K-M', store: 'S1', pieces: 2 }]])
+    expect(said(sets(0, 2), 'sets')).toEqual([['S1', 'K-S', { nm_sku: 'K-S', store: 'S1', pieces: 1 }]])
   })
 })

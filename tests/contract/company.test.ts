@@ -5,7 +5,14 @@ import { type FirstCounts, firstSteps, isFirstDayOver } from '../../src/shared/a
 const empty: FirstCounts = {
   ...{ named: 0, sites: 0, china_qc_sites: 0, destinations: 0, warehouses: 0, shelves: 0 },
   ...{ vendors: 0, facilities: 0, size_sets: 0, styles: 0, styles_without_skus: 0, skus: 0 },
-  ...{ people: 1, vendors_without_account: 0, china_qc_accounts: 0, warehouse_accounts: 0, orders: 0 },
+  ...{
+    people: 1,
+    vendors_without_account: 0,
+    china_qc_accounts: 0,
+    warehouse_accounts: 0,
+    orders: 0,
+    opening_stock: 0,
+  },
 }
 
 const ready: FirstCounts = {
@@ -20,7 +27,7 @@ const ready: FirstCounts = {
     styles: 5,
     skus: 40,
   },
-  ...{ people: 5, china_qc_accounts: 1, warehouse_accounts: 1, orders: 1 },
+  ...{ people: 5, china_qc_accounts: 1, warehouse_accounts: 1, orders: 1, opening_stock: 12 },
 }
 
 const missing = (part: Partial<FirstCounts>, from = ready) =>
@@ -32,11 +39,13 @@ describe('what is missing on the first day', () => {
   // Would catch: a step that is done while nothing can be ordered, or one that can never be done.
   it('is said step by step, and nothing once all is there', () => {
     expect(missing({}, empty).map(([key]) => key)).toEqual([
-      ...['company', 'company', 'company', 'vendors', 'styles', 'people', 'orders'],
+      ...['company', 'company', 'company', 'vendors', 'styles', 'stock', 'people', 'orders'],
     ])
     expect(missing({})).toEqual([])
     expect(isFirstDayOver(firstSteps(ready))).toBe(true)
     expect(isFirstDayOver(firstSteps({ ...ready, orders: 0 }))).toBe(false)
+    // Would catch: a new company whose first steps never end, since nothing lies anywhere yet.
+    expect(isFirstDayOver(firstSteps({ ...ready, opening_stock: 0 }))).toBe(true)
   })
 
   // Would catch: "0 styles without SKUs", a count in the wrong number, or the same want said twice.
@@ -62,6 +71,8 @@ const facts: CompanyFacts = {
     invoice_series: 'CI',
     shared_waybills: 'no',
     load_before_shipping: 'no',
+    cutting_tolerance_percent: 5,
+    facility_box_pieces: 120,
   },
 }
 

@@ -65,6 +65,16 @@ describe('files for the government’s bulk tools', () => {
       ],
     })
     expect(invoice).toMatchObject([{ DocDtls: { Dt: '28/11/2026' }, ItemList: [{ HsnCd: '62044290' }] }])
+    // As people write them: with quotes, dots and brackets.
+    const written = {
+      ...paper,
+      from: { ...paper.from, name: 'Unit "B"', address: 'A-12 (2nd floor), Sec. 63; Noida – 201301' },
+      lr_no: 'LR no. 77 (b)',
+    }
+    expect([isEInvoice(eInvoiceFile(written)), isEInvoice.errors]).toEqual([true, null])
+    const bill2 = ewayBillFile(written)
+    expect([isEwayBill(bill2), isEwayBill.errors]).toEqual([true, null])
+    expect(bill2).toMatchObject({ billLists: [{ fromPincode: 201_301, transDocNo: 'LRno77b' }] })
     const note = { ...paper, kind: 'stock_transfer_note' as const, number: 'STN/26-27/000003', igst_minor: 0 }
     const challan = ewayBillFile({ ...note, to: { ...note.to, gstin: note.from.gstin } })
     expect([isEwayBill(challan), isEwayBill.errors]).toEqual([true, null])

@@ -257,4 +257,38 @@ describe('many files at once', () => {
     sending.retry()
     expect(sending.all().map(({ state }) => state)).toEqual(['failed', 'told', 'sending'])
   })
+
+  // Would catch: a copy that the browser or Windows named, which takes the place of the picture beside it without a word.
+  it('asks what a copy beside its original is, and sends nothing of it before', async () => {
+    const sent: string[] = []
+    const sending = makePictureSending<string>({
+      atOnce: 1,
+      newId: () => String(Math.random()),
+      problemOf: (failure) => failure as ApiError,
+      onIdle: () => undefined,
+      send: async ({ name }) => {
+        sent.push(name)
+        return 'added'
+      },
+    })
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+    sending.add(['ST1001 (1).png', 'ST1001.png', 'ST1001(2).png', 'ST2002 (1).png', 'ST2002 (2).png'].map(file), null)
+    await soon()
+    expect(sent).toEqual(['ST1001.png', 'ST2002 (1).png', 'ST2002 (2).png'])
+    const [first, , second] = sending.all()
+    expect([first?.state, second?.state]).toEqual(['asked', 'asked'])
+    sending.answer(first?.id ?? '', 'further')
+    await soon()
+    sending.answer(second?.id ?? '', 'instead')
+    await soon()
+    expect(sent.slice(3)).toEqual(['ST1001-2.png', 'ST1001.png'])
+    sending.add([file('ST1001 (3).png')], null)
+    sending.answer(sending.all().at(-1)?.id ?? '', 'out')
+    await soon()
+    expect([sending.all().at(-1)?.state, sent.length]).toEqual(['stopped', 5])
+    // A picture that is dropped on its place needs no name.
+    sending.add([file('ST1001 (4).png')], { style_id: 'ST1001', color: null })
+    await soon()
+    expect(sent.at(-1)).toBe('ST1001 (4).png')
+  })
 })

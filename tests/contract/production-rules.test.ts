@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueFault, isCardValid, isEmptyReason } from '../../src/shared/areas/production/due.ts'
+import { isOldCard, readStageCode } from '../../src/shared/areas/facilities/stage-ledger.ts'
+import { dueFault, isCardValid, isEmptyReason, isZeroRate, startFault } from '../../src/shared/areas/production/due.ts'
 import {
   lackingBefore,
   lackingMessage,
@@ -10,8 +11,17 @@ import {
   nextOfProduction,
   waitsFor,
 } from '../../src/shared/areas/production/lacking.ts'
-import { freeWeeks, loadOf, mondayOf, overloadOf, roomFor, weeksOf } from '../../src/shared/areas/production/load.ts'
+import {
+  freeWeeks,
+  loadOf,
+  madeBy,
+  mondayOf,
+  overloadOf,
+  roomFor,
+  weeksOf,
+} from '../../src/shared/areas/production/load.ts'
 import { isSameMarker, type Marker, markerFaultsOf } from '../../src/shared/areas/production/marker.ts'
+import { markerFileWords, plotKind } from '../../src/shared/areas/production/marker-files.ts'
 import { heldFromAfter, leadsTo, type OrderFacts, orderLife } from '../../src/shared/areas/production/order-life.ts'
 import { orderPaths, orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { type Candidate, proposeFacilities } from '../../src/shared/areas/production/proposal.ts'
@@ -21,7 +31,9 @@ import {
   splitByQuotas,
   splitFaultsOf,
 } from '../../src/shared/areas/production/split.ts'
+import { stageCode, stages, stagesNotListed } from '../../src/shared/areas/production/words.ts'
 import { addDays } from '../../src/shared/kernel/days.ts'
+import { valuesIn } from '../../src/shared/kernel/words.ts'
 
 const facts: fc.Arbitrary<OrderFacts> = fc
   .record({
@@ -32,6 +44,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
     needs_marker: fc.boolean(),
     has_marker: fc.boolean(),
     is_cut: fc.boolean(),
+    pieces: fc.nat(2),
     lacking: fc.subarray([...lackingThings]),
   } as const)
   .map(({ from, ...order }) => ({ ...order, held_from: order.state === 'ON_HOLD' ? from : null }))
@@ -150,7 +163,9 @@ describe('what an order lacks', () => {
       '/supplier/catalogue-management?tab=all&style=CT-000009',
     )
     expect(lackingPlace('skus', { ...order, style_id: 'DR1008' })).toBe('/ops/records?kind=skus&search=DR1008')
-    expect(lackingMessage('skus', { style_id: null })).toContain('goes live')
+    expect(lackingMessage('skus', { style_id: null, facilities: [] })).toContain('goes live')
+    expect(lackingMessage('facilities', { style_id: 'DR1008', facilities: [] })).toBe('No facility is assigned yet.')
+    expect(lackingMessage('facilities', { style_id: 'DR1008', facilities: ['NOI1'] })).toContain('do not add up')
   })
 
   // Would catch: a thing that is checked at the wrong step, and a row that waits for nothing while its order cannot go on.
@@ -278,7 +293,7 @@ describe('the load of facilities', () => {
     expect(roomFor(100, [], week)).toBe(600)
     expect(roomFor(100, [{ monday: '2026-03-02', pieces: 600 }], week)).toBe(0)
     expect(overloadOf(100, [{ monday: '2026-03-02', pieces: 500 }], { ...week, pieces: 101 })).toMatchObject({
-      values: { monday: '2026-03-02', free: 100, pieces: 101 },
+      values: { monday_day: '2026-03-02', free: 100, pieces: 101 },
     })
   })
 })
@@ -350,7 +365,7 @@ describe('the proposal', () => {
 describe('reasons and days', () => {
   // Would catch: a due date weeks ago that is taken, one that stays as it was and is refused.
   test('a day that is past is refused, unless it was so before', () => {
-    expect(dueFault('2026-11-01', '2026-12-01', '2026-11-28')).toMatchObject({ values: { day: '2026-11-01' } })
+    expect(dueFault('2026-11-01', '2026-12-01', '2026-11-28')).toMatchObject({ values: { due_day: '2026-11-01' } })
     for (const [day, before] of [
       ['2026-11-01', '2026-11-01'],
       ['2026-11-28', null],
@@ -436,4 +451,92 @@ describe('a marker', () => {
       { field: 'marker.consumption.2.metres', isDoubt: true },
     ])
   })
+})
+
+describe('what is promised', () => {
+  // Would catch: a day "by capacity" at which the pieces do not fit, or one that is later than it need be.
+  test('the day by which a facility can make pieces is the first that has room for them', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 9_000 }),
+        fc.integer({ min: 0, max: 20 }),
+        fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 6 }),
+        (capacity, pieces, begin, taken) => {
+          const starts_on = addDays('2026-11-30', begin)
+          const load = taken.map((of, at) => ({ monday: addDays('2026-11-30', at * 7), pieces: of }))
+          const day = madeBy(capacity, load, { pieces, starts_on })
+          const roomUntil = (due_on: string) =>
+            freeWeeks(capacity, load, { starts_on, due_on }).reduce((sum, { free }) => sum + free, 0)
+          if (day === null) {
+            expect(roomUntil(addDays(starts_on, 700))).toBeLessThan(pieces)
+            return
+          }
+          expect(roomUntil(day)).toBeGreaterThanOrEqual(pieces)
+          if (day > starts_on) expect(roomUntil(addDays(mondayOf(day), -1))).toBeLessThan(pieces)
+        },
+      ),
+    )
+    expect(madeBy(null, [], { pieces: 1, starts_on: '2026-11-30' })).toBeNull()
+    expect(madeBy(100, [], { pieces: 700, starts_on: '2026-11-30' })).toBe('2026-12-07')
+  })
+
+  // Would catch: a facility that begins last week, and one that works for nothing.
+  test('no start lies in the past, no rate is zero', () => {
+    expect(startFault('2026-11-20', null, '2026-11-28')).not.toBeNull()
+    expect(startFault('2026-11-20', '2026-11-20', '2026-11-28')).toBeNull()
+    expect(startFault('2026-11-28', null, '2026-11-28')).toBeNull()
+    expect([isZeroRate({ minor: 0 }), isZeroRate({ minor: 1 }), isZeroRate(null)]).toEqual([true, false, false])
+  })
+
+  // Would catch: a knitter who gets cut-and-sew pieces without a word, and a warning about a record that lists nothing.
+  test('names the stages that a facility does not list', () => {
+    expect(stagesNotListed('knitting, stitching, finishing')).toEqual(['cutting', 'packing'])
+    expect(stagesNotListed('Cutting; Sewing / Finishing and Packing')).toEqual([])
+    expect(stagesNotListed('裁剪、缝制、后整、包装')).toEqual([])
+    expect([stagesNotListed(null), stagesNotListed(' ')]).toEqual([[], []])
+  })
+})
+
+describe('a marker’s plot file', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+  // Would catch: a plot of a CAD program that is refused, and a web page or program that is kept under a plot's name.
+  test('is known by its content', () => {
+    for (const text of [
+      '  0\r\nSECTION\r\n  2\r\nHEADER\r\n  9\r\n$ACADVER',
+      '999\nMade by a pattern system\n0\nSECTION\n2\nBLOCKS\n',
+      'AutoCAD Binary DXF\r\n\u001a\u0000\u0000',
+    ])
+      expect(plotKind(bytes(text)), text).toBe('dxf')
+    for (const text of ['IN;SP1;PU0,0;PD100,100;', '\u001b.(;\u001b%-1B\nIN;', 'sp1;pu;', 'PS4000,900;'])
+      expect(plotKind(bytes(text)), text).toBe('plt')
+    for (const text of ['PK\u0003\u0004', '<html>IN;SP1;', 'INSERT INTO x;', '0\nSECTION\n2\nEVIL', 'MZ\u0090', ''])
+      expect(plotKind(bytes(text)), text).toBeNull()
+    for (const kind of ['PDF', 'DXF', 'PLT']) expect(markerFileWords.wrongKind).toContain(kind)
+  })
+})
+
+// Would catch: a reader of Chinese who reads "is in “Ready for production”", and a day that is said as it is stored.
+test('blanks are filled in the reader’s words', () => {
+  const reader = { isChinese: true, translate: () => '可生产', day: () => '2026年' }
+  expect(valuesIn({ state_key: 'Ready for production', due_day: '2026-11-01' }, reader)).toMatchObject({
+    ...{ state: '可生产', state_key: '可生产', due: '2026年' },
+  })
+  expect(valuesIn({ due_day: '2026-11-01' })).toMatchObject({ due: '01 Nov 2026' })
+})
+
+// Would catch: a code that a facility's screen does not read, and a void paper that is worked by.
+test('a code of a job card says its card, and that of a replaced card is void', () => {
+  for (const stage of stages) expect(readStageCode(stageCode('PR-000012', stage, 2)), stage).not.toBeNull()
+  expect(readStageCode('pr-000012/cut/2')).toEqual({ order: 'PR-000012', into: 'cutting', card: 2 })
+  // Printed before codes named the card.
+  expect(readStageCode('PR-000012/PAC')).toEqual({ order: 'PR-000012', into: 'packed', card: null })
+  for (const code of ['PR-000012', 'PR-000012/XXX', 'PR-000012/CUT/x', 'PR-000012/CUT/1/2', '/CUT'])
+    expect(readStageCode(code), code).toBeNull()
+  expect([isOldCard(1, { job_card: 2 }), isOldCard(2, { job_card: 2 }), isOldCard(null, { job_card: 2 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -83,6 +83,9 @@ describe('what the server says, in Chinese', () => {
     const name = { box_no: '{{status}}', status: 'QC inspection pending' }
     expect(say.message('Box {{box_no}} is {{status}}.', name)).toBe('箱 {{status}} 当前状态为“QC inspection pending”。')
     expect(say.message('{{vendor}}', { vendor: 'Hua', vendor_zh: '华' })).toBe('华')
+    // Would catch: “箱 1：Nothing of style {{style_id}} is judged.”, in words that name the value with its ending.
+    const test = { box_no: '1', test_key: 'Nothing of style {{style_id}} is judged.', style_id: 'A' }
+    expect(say.message('箱 {{box_no}}：{{test_key}}', test)).toBe('箱 1：款式 A 尚未判定。')
   })
 
   // Would catch: a raw {{style_id}} behind the right sentence; English behind a Chinese one; one reason said for every box.

@@ -4,6 +4,7 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, isFetched, languageOf, pageTagOf } from '../../src/renderer/i18n/language.ts'
+import { valuesIn } from '../../src/shared/kernel/words.ts'
 
 interface Page {
   query?: string
@@ -171,4 +172,14 @@ it.each(['ar', 'ar-EG', 'bn', 'fa', 'mr', 'hi', 'zh', 'en'])('digits are of one 
   ]
   expect(shown.join(' ')).toMatch(/[0-9]/)
   expect(shown.join(' ').replace(/[0-9]/g, '')).not.toMatch(/\p{Nd}/u)
+})
+
+// Would catch: a refusal in Hindi or Chinese that names a stage or a state in English.
+it('words within words are translated, named with their ending or without', () => {
+  const translate = (text: string) => (text === 'Cutting' ? 'कटाई' : text)
+  expect(valuesIn({ from_key: 'Cutting', quantity: 3 }, { isChinese: false, translate })).toEqual({
+    from: 'कटाई',
+    from_key: 'कटाई',
+    quantity: 3,
+  })
 })

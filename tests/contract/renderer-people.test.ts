@@ -8,7 +8,7 @@ import {
   type UserForm,
   userForm,
 } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
-import { generatePassword } from '../../src/renderer/ops/users/passwords.tsx'
+import { generatePassword } from '../../src/renderer/ops/users/generate-password.ts'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
 import { agentWords } from '../../src/renderer/people/ProfileScreen.tsx'
 import { possibleTeams, teamFor } from '../../src/renderer/people/person-words.tsx'

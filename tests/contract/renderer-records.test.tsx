@@ -16,7 +16,7 @@ import { namedIn, recordsAddress, referenceAddress, titleOf } from '../../src/re
 import { usesIn } from '../../src/renderer/ops/records/retiring.tsx'
 import { kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { columnOf, formColumns } from '../../src/shared/areas/data/record-kind.ts'
-import { worldCode, worldCodes } from '../../src/shared/areas/data/world-codes.ts'
+import { worldCode, worldCodes } from '../../src/shared/kernel/world-codes.ts'
 
 /** What is wrong, by column. */
 function faultsOf(kind: string, typed: Record<string, Typed>): Record<string, string> {
@@ -65,7 +65,8 @@ describe('countries, time zones and currencies', () => {
     expect(read('currency', '印度卢比')).toBe('INR')
     expect(read('time_zone', 'asia/kolkata')).toBe('Asia/Kolkata')
     expect(faultsOf('sites', { ...site, country: '中国' })).toEqual({})
-    const wrong = { country: 'XQ', time_zone: 'Shanghai time', currency: 'RMB' }
+    const wrong = { country: 'XQ', time_zone: 'Shanghai time', currency: 'RMX' }
+    expect(faultsOf('sites', { ...site, currency: 'RMB' })).toEqual({})
     expect(Object.keys(faultsOf('sites', { ...site, ...wrong })).sort()).toEqual(Object.keys(wrong).sort())
     expect(Object.keys(faultsOf('sites', { ...site, country: 'Chin', time_zone: '+08:00' }))).toEqual(
       expect.arrayContaining(['country', 'time_zone']),
@@ -95,7 +96,7 @@ describe('what is typed into a record', () => {
     expect(
       faultsOf('facilities', { facility: 'noi 1', name: 'Noida', gstin: '27AAPFU0939F1ZX', capacity: '1.5' }),
     ).toEqual({
-      facility: 'Letters and digits as printed on the order or label.',
+      facility: 'A code of letters and digits, such as GZ01 or DR-1008: no blanks.',
       gstin: 'A GSTIN of 15 letters and digits with its check digit.',
       capacity: 'A whole number of pieces.',
     })

@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { column, exampleRow, type Made, type SheetColumn, sheet } from '../../src/shared/kernel/sheet.ts'
+import { column, exampleRow, type Made, type Money, type SheetColumn, sheet } from '../../src/shared/kernel/sheet.ts'
 import { amountOf, readWritten, type WrittenCell, writtenValue } from '../../src/shared/kernel/sheet-cells.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
+import type { DateOrder } from '../../src/shared/kernel/written-units.ts'
 
 const colours = { red: { en: 'Red', zh: '红色' }, dark_blue: { en: 'Dark blue', zh: '深蓝' } }
 
 const kinds = {
   price: column.money(['INR'], 'Price', '价格', { required: true }),
   priceInMany: column.money(['CNY', 'USD', 'JPY', 'KWD'], 'Price', '价格', {}),
+  priceInRecords: column.money(['CNY', 'INR', 'USD', 'HKD'], 'Price', '价格', {}),
+  netWeight: column.quantity('Net weight (g)', '净重（克）', { unit: 'g' }),
+  length: column.decimal('Length (m)', '长度（米）', { decimals: 2, unit: 'm' }),
+  shrinkage: column.decimal('Shrinkage (%)', '缩水率', { decimals: 1, unit: 'percent' }),
+  pieces: column.quantity('Quantity', '数量', {}),
+  country: column.code('recordCode', 'Country', '国家', { maxLength: 2, world: 'country' }),
+  zone: column.text('Time zone', '时区', { world: 'time_zone' }),
+  box: column.text('Box SSCC', '箱码', { ssccDigits: 14 }),
   weight: column.decimal('Weight (kg)', '重量', { decimals: 3, most: 100 }),
   girth: column.decimal('Girth (cm)', '围度', { decimals: 1, takesComma: true }),
   due: column.date('Due', '日期', {}),
@@ -59,6 +69,73 @@ describe('a measure', () => {
   })
 })
 
+describe('a quantity', () => {
+  // Would catch: a weight refused because somebody wrote its unit, or taken in another one; and a weight asked for in pieces.
+  it.each([
+    ['netWeight', '320 g', 320],
+    ['netWeight', '320克', 320],
+    ['netWeight', '0.32 kg', 320],
+    ['netWeight', '1.5公斤', 1_500],
+    ['netWeight', '320.5 g', '✗ A weight in grams, such as 320, 320 g or 0.32 kg.'],
+    ['netWeight', '320 lb', '✗ A weight in grams, such as 320, 320 g or 0.32 kg.'],
+    ['length', '92.5 m', 92.5],
+    ['length', '92,5', '✗ A length in metres, such as 92.5 or 92.5 m.'],
+    ['length', '9250 cm', 92.5],
+    ['length', '100 yd', '✗ A length in metres, such as 92.5 or 92.5 m.'],
+    ['shrinkage', '3.5 %', 3.5],
+    ['pieces', '1,20,000', 120_000],
+    ['pieces', '40 boxes', '✗ A whole number of pieces.'],
+  ] as const)('of %s: %s', (key, text, value) => {
+    expect(read(key, text)).toBe(value)
+  })
+
+  it('by its cell’s format or its header', () => {
+    const of = (key: keyof typeof kinds, text: string, unit: { cell?: string; header?: string }) => {
+      const cell = { kind: 'number', text, ...(unit.cell && { unit: unit.cell }) } as const
+      const reading = readWritten(columnOf(key), cell, { unit: unit.header })
+      return 'value' in reading ? reading.value : reading.expected
+    }
+    expect(of('netWeight', '0.32', { header: 'kg' })).toBe(320)
+    expect(of('netWeight', '2', { cell: 'kg' })).toBe(2_000)
+    expect(of('netWeight', '320', { cell: 'whatever' })).toBe(320)
+    expect(of('shrinkage', '0.035', { cell: '%' })).toBe(3.5)
+    expect(of('shrinkage', '3.5', {})).toBe(3.5)
+  })
+})
+
+describe('a country, a zone', () => {
+  // Would catch: a vendor's file refused because it says 中国, and a refusal that asks for a code of letters and digits.
+  it.each([
+    ['country', '中国', 'CN'],
+    ['country', 'India', 'IN'],
+    ['country', 'IN', 'IN'],
+    ['country', '印度', 'IN'],
+    ['country', ' china ', 'CN'],
+    ['country', '中国大陆', 'CN'],
+    ['country', 'Hindostan', '✗ A country: CN or IN, China or India, 中国 or 印度.'],
+    ['zone', '中国', 'Asia/Shanghai'],
+    ['zone', 'IST', 'Asia/Kolkata'],
+    ['zone', 'Asia/Calcutta', 'Asia/Calcutta'],
+    ['zone', 'soon', '✗ A time zone such as Asia/Kolkata, or China or India.'],
+  ] as const)('%s %s', (key, text, value) => {
+    expect(read(key, text)).toBe(value)
+  })
+})
+
+describe('an SSCC without its leading zeros', () => {
+  const whole = makeSscc(0, '6901234', 42)
+  // Would catch: boxes that nobody knows because a spreadsheet made a number of their code.
+  it('is whole again where its check digit fits, and other numbers stay as they are', () => {
+    expect(read('box', whole.slice(1))).toBe(whole)
+    expect(read('box', whole)).toBe(whole)
+    const short = makeSscc(0, '0012345', 7)
+    expect(read('box', String(Number(short)), 'number')).toBe(short)
+    const wrong = `${whole.slice(1, -1)}${(Number(whole.at(-1)) + 1) % 10}`
+    expect(read('box', wrong)).toBe(wrong)
+    expect(read('box', '1024')).toBe('1024')
+  })
+})
+
 describe('words', () => {
   // Would catch: an export of Chinese names that changes each of them when it comes in again.
   it('in Chinese keep their own brackets and commas, others are made plain', () => {
@@ -91,7 +168,9 @@ describe('amounts', () => {
     ['12.345', '✗ Fewer digits behind the decimal point.'],
     ['USD 12', '✗ This sheet takes amounts in another currency.'],
     ['INR 12 INR', '✗ An amount such as 12.50.'],
-    ['¥12', '✗ An amount such as 12.50.'],
+    ['¥12', '✗ This sheet takes amounts in another currency.'],
+    ['12-', '✗ An amount such as 12.50.'],
+    ['₹ 12 per piece', '✗ An amount such as 12.50.'],
     ['1,23', '✗ An amount such as 12.50.'],
     ['1.234,50', '✗ An amount such as 12.50.'],
     ['1e3', '✗ An amount such as 12.50.'],
@@ -110,8 +189,45 @@ describe('amounts', () => {
     expect(read('priceInMany', 'JPY 12.5')).toBe('✗ Fewer digits behind the decimal point.')
     expect(read('priceInMany', '12.50')).toBe('✗ An amount with its currency, such as 12.50 USD.')
     // ¥ is yuan and yen: guessing would be wrong by a factor of twenty.
-    expect(read('priceInMany', '¥12')).toBe('✗ An amount such as 12.50.')
+    expect(read('priceInMany', '¥12')).toBe('✗ An amount with its currency, such as 12.50 USD.')
     expect(read('priceInMany', '')).toBeNull()
+  })
+
+  // Would catch: prices retyped by hand because their file says ¥, 元, Rs. or lakhs, as people's files do.
+  it.each([
+    ['¥121', 12_100, 'CNY'],
+    ['￥1,234.50', 123_450, 'CNY'],
+    ['123元', 12_300, 'CNY'],
+    ['123 元/件', 12_300, 'CNY'],
+    ['120 rmb', 12_000, 'CNY'],
+    ['RMB120', 12_000, 'CNY'],
+    ['¥121 RMB', 12_100, 'CNY'],
+    ['人民币 88', 8_800, 'CNY'],
+    ['Rs. 3,499', 349_900, 'INR'],
+    ['Rs.3499/-', 349_900, 'INR'],
+    ['₹1,23,499.50', 12_349_950, 'INR'],
+    ['3499 rupees', 349_900, 'INR'],
+    ['US$ 12', 1_200, 'USD'],
+  ] as const)('%s is %d of %s', (text, minor, currency) => {
+    expect(read('priceInRecords', text)).toEqual({ minor, currency })
+  })
+
+  it('take the currency of their text, their cell’s format, their header or their file, in this order', () => {
+    const price = columnOf('priceInRecords')
+    const of = (cell: Partial<WrittenCell>, how = {}) => {
+      const reading = readWritten(price, { kind: 'number', text: '12', ...cell }, how)
+      return 'value' in reading ? (reading.value as Money).currency : `✗ ${reading.expected}`
+    }
+    expect(of({})).toBe('✗ An amount with its currency, such as 12.50 USD.')
+    expect(of({}, { currency: 'INR' })).toBe('INR')
+    expect(of({}, { currency: 'INR', unit: 'CNY' })).toBe('CNY')
+    expect(of({ unit: '₹' }, { currency: 'CNY' })).toBe('INR')
+    expect(of({ kind: 'text', text: '¥12' }, { unit: 'INR' })).toBe('CNY')
+    expect(of({ unit: '¥' }, { unit: 'INR' })).toMatch(/^✗ The header says one currency/)
+    // A dollar of New York or of Hong Kong: the file says it.
+    expect(of({ kind: 'text', text: '$12' })).toBe('✗ An amount with its currency, such as 12.50 USD.')
+    expect(of({ kind: 'text', text: '$12' }, { currency: 'HKD' })).toBe('HKD')
+    expect(of({ kind: 'text', text: 'a dozen' })).toBe('✗ An amount such as ¥121, Rs. 3,499 or 12.50 USD.')
   })
 
   it('come back as they were written, whatever the amount', () => {
@@ -182,6 +298,29 @@ describe('days', () => {
     ['2026-03-04 13:30', '✗ A date such as 2026-03-14.'],
   ])('%s is refused: no day may be guessed', (text, expected) => {
     expect(read('due', text)).toBe(expected)
+  })
+
+  // Would catch: a whole file of days retyped, and a day read in the other order because this one fits it.
+  it('of numbers alone are read in the order of their file; what is no day in it says so', () => {
+    const of = (text: string, dates: DateOrder) => {
+      const reading = readWritten(columnOf('due'), { kind: 'text', text }, { dates })
+      return 'value' in reading ? reading.value : reading.expected
+    }
+    const no =
+      'There is no such day in the order that is chosen for this file: write it as 2026-03-14, or choose the other order.'
+    expect(of('03/04/2026', 'day_first')).toBe('2026-04-03')
+    expect(of('03/04/2026', 'month_first')).toBe('2026-03-04')
+    expect(of('3-4-26', 'day_first')).toBe('2026-04-03')
+    expect(of('26/03/04', 'year_first')).toBe('2026-03-04')
+    expect([of('18/03/2026', 'month_first'), of('03/18/2026', 'day_first'), of('31/02/2026', 'day_first')]).toEqual([
+      no,
+      no,
+      no,
+    ])
+    expect(of('2026-03-04', 'day_first')).toBe('2026-03-04')
+    expect(of('4-Mar-26', 'month_first')).toBe('2026-03-04')
+    const patterned = readWritten(columnOf('due'), { kind: 'text', text: '03/04/2026' }, { unit: 'DD/MM/YYYY' })
+    expect(patterned).toEqual({ value: '2026-04-03' })
   })
 
   it('a real date is a day, a bare number of days is none', () => {

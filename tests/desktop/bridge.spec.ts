@@ -30,8 +30,19 @@ test('a frame that is not the app’s own page is refused, whatever it asks', as
   }
 })
 
+const clearance = '/v1/erp/india-supply/vendor/move-from-shipment-pending-to-cutting'
+
 const hostile: [string, string, unknown[]][] = [
   ['an unknown call of the server', 'files.download', [download('a', { path: '/v1/erp/vendor/get-orders' })]],
+  ['an upload to a call that takes none', 'files.download', [uploaded(ordersFile)]],
+  [
+    'an upload to a call that gives no file',
+    'files.download',
+    [uploaded('/v1/erp/vendor/upload-inventory-file/stock')],
+  ],
+  ['an upload with a path for a name', 'files.download', [uploaded(clearance, { fileName: '../../etc/passwd' })]],
+  ['an upload of text for bytes', 'files.download', [uploaded(clearance, { bytes: 'abc' })]],
+  ['a field that breaks the form', 'files.download', [uploaded(clearance, { fields: { 'a"; x': '1' } })]],
   ['another host', 'files.download', [download('a', { path: '//evil.example/x' })]],
   ['a whole address', 'files.download', [download('a', { path: 'https://evil.example/x' })]],
   ['a way up', 'files.download', [download('a', { path: '/selvedge/labels/..' })]],
@@ -74,6 +85,11 @@ test('a name that is no command is refused', async ({ desktop }) => {
 /** The app's own page may be asking for other things meanwhile. */
 function vendorCalls(server: FakeServer): number {
   return server.seen.filter(({ path }) => /erp\/vendor|labels/.test(path)).length
+}
+
+function uploaded(path: string, more: object = {}) {
+  const upload = { fields: {}, fileName: 'a.csv', bytes: new Uint8Array([97]), ...more }
+  return { id: 'u', call: { method: 'POST', path }, upload, defaultName: 'result.xlsx' }
 }
 
 function download(id: string, call: object = {}) {

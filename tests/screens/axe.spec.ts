@@ -242,6 +242,10 @@ const produced: Place[] = [
   },
   { name: 'a purchase order to a facility', path: '/ops/vendor-purchase-orders', prepare: openFirst },
   { name: 'the supply report', path: '/ops/supply-report', isWhole: true },
+  { name: 'what stands behind a stage', path: '/ops/pipeline?stage=china_qc' },
+  { name: 'what will be late', path: '/ops/pipeline?part=late&tab=open', isWhole: true },
+  { name: 'how far to believe it', path: '/ops/pipeline?part=late&belief=1' },
+  { name: 'arrivals', path: '/ops/pipeline?part=arrivals', isWhole: true },
 ]
 
 /** Fabric, masters and mappings. */
@@ -271,6 +275,41 @@ const materials: Place[] = [
     isWhole: true,
   },
   { name: 'reserve rolls', path: '/ops/fabrics?view=rolls', prepare: press('Reserve for orders…') },
+]
+
+/** Production at a facility, as its people see it. */
+const facility: Place[] = [
+  { name: 'board of stages', path: '/supply-management/production', prepare: shows('.stage-card') },
+  { name: 'output of a day', path: '/supply-management/production?view=output', prepare: shows('.row-bars') },
+  { name: 'an order at a facility', path: '/supply-management/production?view=list', prepare: openFirst },
+  { name: 'stages by scan', prepare: openView('By scan') },
+  { name: 'all stages of an order', prepare: openView('All stages') },
+  { name: 'trouble of an order', prepare: openView('Trouble') },
+  { name: 'stages by sheet', path: '/supply-management/production', prepare: pressNamed('By sheet', '.bp6-menu') },
+]
+
+/** The first style of an open replenishment order, by store and size. */
+const openSizes = async (page: Page) => {
+  await page.getByRole('dialog').getByRole('gridcell').nth(2).click()
+  await page.locator('.replenish-grid .qg').waitFor()
+}
+
+/** What shops get again, and what is on its way to them. */
+const replenished: Place[] = [
+  { name: 'replenishment', path: '/retail/replenishment' },
+  { name: 'a replenishment order', prepare: openFirst },
+  { name: 'styles that are not eligible', prepare: openView('Not eligible') },
+  { name: 'a replenishment order by style', prepare: openView('By style') },
+  { name: 'sum of a replenishment order', prepare: openView('Summary') },
+  { name: 'stores and sizes of a style', path: '/retail/replenishment?order=RP-000001', prepare: openSizes },
+  {
+    name: 'cancel a replenishment order',
+    path: '/retail/replenishment?order=RP-000001',
+    prepare: press('Cancel the order…'),
+  },
+  { name: 'a new replenishment order', path: '/retail/replenishment', prepare: press('New replenishment order…') },
+  { name: 'store inwards', path: '/retail/store-inwards' },
+  { name: 'pending inwards', prepare: pressNamed('Pending inwards…', '.inwards') },
 ]
 
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
@@ -310,6 +349,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       ...menus,
     ],
   ],
+  ['facility@demo.selvedge', facility],
   [
     'ops@demo.selvedge',
     [
@@ -363,6 +403,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
   ],
   ['china-qc@demo.selvedge', warehouse],
   ['ops-team@demo.selvedge', papers],
+  ['retail@demo.selvedge', replenished],
   ['newcomer@demo.selvedge', [{ name: 'first password', path: '/' }]],
   [
     'super-admin@demo.selvedge',

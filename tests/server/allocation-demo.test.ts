@@ -33,7 +33,7 @@ test('the demo has 24 shops with 90 days of sales, a submitted and an open alloc
   const open = rows.find(({ state }) => state === 'CALCULATED')
   const broken = await ok(retail, calls.allocationStyles, { task_id: open?.task_id ?? '', is_broken: true })
   expect(broken.rows.length).toBeGreaterThanOrEqual(3)
-  const { rows: orders } = await ok(retail, calls.replenishmentOrders, {})
+  const { rows: orders } = await ok(retail, calls.replenishmentOrders, { search: 'metros' })
   const { rows: eligible } = await ok(retail, calls.replenishmentStyles, { po_id: orders[0]?.po_id ?? '' })
   expect(eligible.length).toBeGreaterThan(3)
   expect((await checkLedgers(server.db, 5)).flatMap(({ found }) => found)).toEqual([])

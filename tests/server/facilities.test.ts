@@ -17,11 +17,15 @@ import {
   sentAtOnce,
   sentOrder,
 } from '../support/facilities.ts'
+import { stockInIndia } from '../support/india-boxes.ts'
+import { judgeInIndia, openInIndia } from '../support/india-inspection.ts'
+import { plainPhoto } from '../support/pictures.ts'
 import { makeManyOrders } from '../support/production-worlds.ts'
+import { passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
-const { facilities: calls, production, indiaReceiving } = contract
+const { facilities: calls, production, indiaReceiving, purchaseOrders } = contract
 
 let server: TestServer
 let ops: Client
@@ -141,7 +145,7 @@ describe('from the job card to India’s door', () => {
       quantity: at === 0 ? 19 : 8,
     }))
     const { box_id, box, label_url } = must(await noida.worker.call(calls.createBox, { lines })).body.data
-    expect([box.pieces, label_url]).toEqual([27, expect.stringMatching(/^\/selvedge\/labels\//)])
+    expect([box?.pieces, label_url]).toEqual([27, expect.stringMatching(/^\/selvedge\/labels\//)])
     const more = await noida.worker.call(calls.createBox, { lines: [{ ...lines[0], quantity: 1 }] as typeof lines })
     expect([more.status, more.body.details.values]).toEqual([
       409,
@@ -195,6 +199,66 @@ describe('from the job card to India’s door', () => {
       reason: 'Wrong truck',
     })
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('received in India already')])
+    await balanced()
+  })
+
+  // Would catch: pieces of a facility that India accepted and nobody can take into stock, or at another worth than their paper says; a line
+  // of what facilities make that judges the prices of vendors; pieces that are put on a shelf twice.
+  it('is inspected, taken into stock at its paper’s worth and put on a shelf', async () => {
+    const manager = await server.as('india_qc_manager')
+    const warehouse = await server.as('warehouse')
+    const order = await sentOrder(server, [6, 4], ['NOI1'])
+    const { box_id } = await boxed(order, [6, 4])
+    const { shipment } = must(await ship([box_id])).body.data
+    must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] }))
+    const { box } = await openInIndia(manager, box_id)
+    const [first, second] = order.lines.map(({ nm_sku }) => nm_sku)
+    must(
+      await judgeInIndia(manager, box_id, box.version, {
+        verdict: 'passed',
+        lines: [passing(first ?? '', 6), passing(second ?? '', 4)],
+      }),
+    )
+    const offered = must(await manager.call(purchaseOrders.boxesToPurchase, { search: box_id })).body.data.rows
+    expect(offered).toMatchObject([{ sscc: box_id, pieces: 10 }])
+    const { purchase_order } = must(await manager.call(purchaseOrders.createPurchaseOrder, { box_ids: [box_id] })).body
+      .data
+    const bought = purchase_order.purchase_order
+    const { lines } = must(await ops.call(purchaseOrders.purchaseOrderDetails, { purchase_order: bought })).body.data
+    expect(lines).toMatchObject(
+      order.lines.map(({ nm_sku, pieces: quantity }) => ({
+        ...{ order_id: order.number, nm_sku, quantity, unit_price: { minor: 90_000, currency: 'INR' } },
+      })),
+    )
+    await sql`INSERT INTO place (id, site_id, kind, code) SELECT gen_random_uuid(), id, 'shelf', 'A-01' FROM site WHERE code = 'INQC'`.execute(
+      server.db,
+    )
+    const put = (scan_id: string) =>
+      warehouse.call(contract.stock.putAway, { site: 'INQC', shelf: 'A-01', scans: [{ scan_id, code: box_id }] })
+    const { results } = must(await put(v7())).body.data
+    expect(results).toMatchObject([{ outcome: 'put_away', pieces: 10 }])
+    expect(must(await put(v7())).body.data.results).toMatchObject([{ outcome: 'not_here' }])
+    expect(await stockInIndia(server)).toEqual({ [`A-01 ${first} good`]: 6, [`A-01 ${second} good`]: 4 })
+    const seen = must(await noida.worker.call(calls.getFacilityShipments, { shipment_ids: [shipment.shipment_id] }))
+    expect(seen.body.data.rows).toMatchObject([{ boxes: 1, received_boxes: 1 }])
+    const hits = async (by: Client, code: string) =>
+      must(await by.call(contract.trace.findTraced, { text: code })).body.data.hits.map(({ kind, status }) => [
+        kind,
+        status,
+      ])
+    const word = shipment.shipment_id
+    expect(await hits(noida.worker, word)).toEqual([['facility_shipment', 'Sent to India QC']])
+    expect(await hits(other.worker, word)).toEqual([])
+    expect(await hits(noida.worker, box_id)).toEqual([['facility_box', 'Received in India']])
+    expect(await hits(ops, box_id)).toEqual([['box', expect.any(String)]])
+    const life = must(await ops.call(contract.trace.traceLife, { kind: 'box', code: box_id })).body.data
+    expect(life.events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['facility_box.packed', 'facility_shipment.dispatch', 'box.purchased']),
+    )
+    expect(life.related.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['facility_shipment', 'sku']))
+    const own = must(await noida.worker.call(contract.trace.traceLife, { kind: 'facility_box', code: box_id })).body
+      .data
+    expect(own.related.map(({ kind }) => kind)).toEqual(['facility_shipment'])
     await balanced()
   })
 
@@ -282,6 +346,49 @@ describe('from the job card to India’s door', () => {
     expect(await row(order, ops, 'NOI2')).toMatchObject({ allotted: 6, pending: 6 })
     await balanced()
   })
+
+  // Would catch: boxes of an order on hold that leave the facility.
+  it('sends no box of an order that is held', async () => {
+    const order = await sentOrder(server, [5], ['NOI1'])
+    const { box_id } = await boxed(order, [5])
+    const { version } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body
+      .data.order
+    const orders = [{ order_action_id: order.number, version }]
+    must(await ops.call(production.moveOrder, { orders, destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }))
+    const shut = await ship([box_id])
+    expect([shut.status, shut.body.message]).toEqual([409, expect.stringContaining(order.number)])
+  })
+})
+
+describe('a box that was packed wrongly', () => {
+  // Would catch: pieces that are lost in a box, a box of a shipment that changes under its paper, two people who both change it.
+  it('is packed otherwise or unpacked while it is on no shipment', async () => {
+    const order = await sentOrder(server, [9, 4], ['NOI1'])
+    const { box_id } = await boxed(order, [6, 4])
+    const line = (at: number, quantity: number) => ({
+      order_action_id: order.number,
+      nm_sku: order.lines[at]?.nm_sku ?? '',
+      quantity,
+    })
+    const pack = (lines: ReturnType<typeof line>[], version: number, by = noida.worker) =>
+      by.call(calls.createBox, { box_id, version, lines })
+    const more = await pack([line(0, 7)], 1)
+    expect([more.status, more.body.details.values]).toEqual([409, expect.objectContaining({ available: 6 })])
+    expect((await pack([line(0, 2)], 1, other.worker)).status).toBe(404)
+    const changed = must(await pack([line(0, 2)], 1)).body.data
+    expect(changed.box).toMatchObject({ box_id, pieces: 2, version: 2, lines: [{ quantity: 2 }] })
+    expect(await row(order)).toMatchObject({ packed: 8, shipment_pending: 2 })
+    expect((await pack([line(0, 3)], 1)).status).toBe(409)
+    const { box: none } = must(await pack([], 2)).body.data
+    expect(none).toBeNull()
+    expect(await row(order)).toMatchObject({ packed: 10, shipment_pending: 0 })
+    expect((await ship([box_id])).status).toBe(404)
+    const again = await boxed(await sentOrder(server, [3], ['NOI1']), [3])
+    must(await ship([again.box_id]))
+    const shut = await noida.worker.call(calls.createBox, { box_id: again.box_id, version: 1, lines: [] })
+    expect([shut.status, shut.body.message]).toEqual([409, expect.stringContaining('on shipment')])
+    await balanced()
+  })
 })
 
 describe('shipments of a facility', () => {
@@ -304,9 +411,27 @@ describe('shipments of a facility', () => {
     expect((await change('DISPATCHED', 99)).body.code).toBe('stale')
     const sent = must(await change('DISPATCHED', shipment.version)).body.data.shipment
     expect((await change('CANCELLED', sent.version, 'x')).status).toBe(409)
+    expect((await change('DISPATCHED', sent.version)).status).toBe(409)
     expect((await change('PACKING', sent.version)).status).toBe(400)
-    const back = must(await change('PACKING', sent.version, 'Wrong truck')).body.data.shipment
-    expect(back).toMatchObject({ state: 'PACKING', document: null, reason: 'Wrong truck' })
+    const note = (eway_bill_no: string, version: number, more = {}) =>
+      noida.worker.call(calls.changeShipmentStatus, {
+        ...{ shipment_id: shipment.shipment_id, version, status: 'DISPATCHED', eway_bill_no },
+        ...more,
+      })
+    const wrong = await note('12345', sent.version)
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('12 digits')])
+    expect((await note('331001234567', sent.version, { boxes: [box_id] })).status).toBe(409)
+    const noted = must(await note('3310 0123 4567', sent.version, { vehicle_no: 'DL01AB1234' })).body.data.shipment
+    expect(noted).toMatchObject({
+      ...{ state: 'DISPATCHED', eway_bill_no: '331001234567', vehicle_no: 'DL01AB1234', document: sent.document },
+    })
+    const said = await noida.worker.call(calls.getShipmentStn, {
+      shipment_id: shipment.shipment_id,
+      file_type: 'excel',
+    })
+    expect(await textOfWorkbook(said.bytes)).toContain('331001234567')
+    const back = must(await change('PACKING', noted.version, 'Wrong truck')).body.data.shipment
+    expect(back).toMatchObject({ state: 'PACKING', document: null, eway_bill_no: '', reason: 'Wrong truck' })
     expect(await row(order)).toMatchObject({ shipped: 0, shipment_pending: 10 })
     const gone = must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] })).body.data
     expect(gone).toMatchObject({ inwarded: 0 })
@@ -465,12 +590,72 @@ describe('a vendor clearance', () => {
       ['cancelled', 36],
       ['open', 21],
     ])
-    const rest = await ask(
-      { is_trial: 'false', clear_the_rest: 'true' },
-      csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }]),
-    )
+    // Would catch: pieces that stand in the old order and in the new one, cloth that is asked for twice.
+    const cleared = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data
+    expect(cleared.order.pieces).toBe(21)
+    const keep = csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }])
+    const shut = await ask({ is_trial: 'false', clear_the_rest: 'true' }, keep)
+    expect([shut.status, JSON.stringify(shut.body)]).toEqual([409, expect.stringContaining('create_po')])
+    const rest = await ask({ is_trial: 'false', clear_the_rest: 'true', create_po: 'true' }, keep)
     expect(rest.status).toBe(200)
     expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
+    await balanced()
+  })
+
+  // Would catch: an order without pieces that stays in production for ever.
+  it('of all pieces ends the order', async () => {
+    const order = await sentOrder(server, [4, 3], ['JAI3'], { rate: 60_000 })
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, {
+      vendor_id: 'JAI3',
+      file: csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }]),
+      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false' } as const),
+    })
+    expect(done.status, await textOfWorkbook(done.bytes)).toBe(200)
+    const { order: ended } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
+      .body.data
+    expect(ended).toMatchObject({ state: 'REJECTED', reason: 'Vendor clearance', pieces: 0 })
+    await balanced()
+  })
+
+  // Would catch: a sheet to fill in that is not read, SKUs of a style that stay behind, a new order of a facility that was not asked.
+  it('is filled in on its own sheet, and takes a style’s other SKUs along', async () => {
+    const order = await sentOrder(server, [5, 4, 3], ['JAI3'], { rate: 60_000 })
+    const [first, second, third] = order.lines
+    must(await into(order, 'cutting', [0, 4], { by: outside.worker }))
+    const sheet = await ops.call(calls.downloadFacilityOrderFile, {
+      ...{ facility: 'JAI3', status: 'pending' },
+      order_action_ids: [order.number],
+    })
+    const text = await textOfWorkbook(sheet.bytes)
+    expect(text).toContain(`${order.number}\t${first?.nm_sku}`)
+    expect(text).not.toContain(second?.nm_sku)
+    const ask = (rows: object[], more: object) =>
+      ops.call(calls.moveFromShipmentPendingToCutting, {
+        ...{ vendor_id: 'JAI3', file: csv(clearanceSheet, rows as never), ...more },
+      })
+    const kept = await ops.call(calls.moveFromShipmentPendingToCutting, {
+      ...{ vendor_id: 'JAI3', file: { name: 'as-it-came.xlsx', bytes: sheet.bytes } },
+    } as never)
+    expect([kept.status, (await textOfWorkbook(kept.bytes)).match(/Kept/g)?.length]).toEqual([200, 2])
+    const faults = await ask([{ order: order.number, nm_sku: second?.nm_sku, decision: 'Cancel', quantity: 2 }], {})
+    expect(faults.body.details.values).toMatchObject({ pending: '0', allotted: '4', working: '4' })
+    const done = await ask([{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }], {
+      ...{
+        create_new_production_order: 'true',
+        move_remaining_sku_for_give_style: 'true',
+        create_po: 'true',
+        is_trial: 'false',
+      },
+    })
+    const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
+    const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
+    expect(fresh.lines.map(({ color, size, pieces }) => ({ color, size, pieces }))).toEqual(
+      expect.arrayContaining([
+        { color: first?.color, size: first?.size, pieces: 5 },
+        { color: third?.color, size: third?.size, pieces: 3 },
+      ]),
+    )
+    expect(await row(order)).toMatchObject({ allotted: 4, pending: 0, cutting: 4 })
     await balanced()
   })
 })
@@ -607,5 +792,98 @@ describe('the output of a day', () => {
     expect(after.packed).toBe(before.packed)
     const { facilities } = must(await noida.worker.call(calls.facilityOutput, {})).body.data
     expect(facilities.map(({ facility }) => facility)).toEqual(['NOI1'])
+  })
+})
+
+// Would catch: a facility that is judged by what it never checked, rework that counts as good, an order that is late and counts for nobody.
+it('judges a facility by the moves of its pieces, when the next order is assigned', async () => {
+  const unit = await madeFacility(server, 'HIST1')
+  const order = await sentOrder(server, [10], ['HIST1'])
+  const judged = async () => {
+    const { facilities } = must(await ops.call(production.getVendorAllocations, { id: order.number })).body.data
+    const { pass_rate, on_time } = facilities.find(({ facility }) => facility === 'HIST1') ?? {}
+    return [pass_rate, on_time]
+  }
+  expect(await judged()).toEqual([null, null])
+  for (const stage of ['cutting', 'stitching', 'finishing', 'checking'] as const)
+    must(await into(order, stage, [10], { by: unit.worker }))
+  expect(await judged()).toEqual([1, null])
+  must(await into(order, 'rework', [2], { by: unit.worker }))
+  expect(await judged()).toEqual([0.8, null])
+  await sql`UPDATE production_vendor_allocation SET starts_on = current_date - 9, due_on = current_date - 3
+    WHERE order_id = (SELECT id FROM production_order WHERE number = ${order.number})`.execute(server.db)
+  expect(await judged()).toEqual([0.8, 0])
+})
+
+describe('pictures of what a facility makes', () => {
+  // Would catch: a facility's people who see the pictures of every style, or a vendor without a facility who sees those of any.
+  it('are seen by its own people and by no other facility', async () => {
+    const own = await sentOrder(server, [4], ['NOI1'])
+    const theirs = await sentOrder(server, [4], ['NOI2'])
+    const pictureOf = async ({ lines }: SentOrder) => {
+      const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN sku k ON k.style_id = s.id
+        WHERE k.nm_sku = ${lines[0]?.nm_sku ?? ''}`.execute(server.db)
+      const file = { name: 'front.jpg', bytes: await plainPhoto() }
+      return must(await ops.call(contract.pictures.upload, { style_id: rows[0]?.code ?? '', file })).body.data
+        .picture_id
+    }
+    const ids = [await pictureOf(own), await pictureOf(theirs)]
+    const stranger = await server.as(await server.makeUser({ role: 'vendor' }))
+    const seen = async (by: Client) =>
+      Promise.all(ids.map(async (picture_id) => (await by.call(contract.pictures.picture, { picture_id })).status))
+    expect(await seen(noida.worker)).toEqual([200, 404])
+    expect(await seen(other.worker)).toEqual([404, 200])
+    expect(await seen(stranger)).toEqual([404, 404])
+  })
+})
+
+describe('a sheet with a fault', () => {
+  // Would catch: blanks of a fault that stay unfilled in the refusal or in the corrected workbook.
+  it('says its numbers', async () => {
+    const order = await sentOrder(server, [10], ['NOI1'])
+    const file = csv(stageSheet, [{ order: order.number, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 30 }])
+    const { status, body } = await noida.worker.call(calls.bulkUpdate, { status: 'cutting', file })
+    const { message, details } = body as unknown as { message: string; details: { values: object; upload_id: string } }
+    expect([status, message.includes('{{')]).toEqual([422, false])
+    expect(details.values).toMatchObject({ quantity: '30', allotted: '10' })
+    const corrected = await noida.worker.call(contract.frame.getCorrectedWorkbook, { upload_id: details.upload_id })
+    expect(await textOfWorkbook(corrected.bytes)).toContain('30 pcs more would make 30 cut of 10 ordered')
+  })
+})
+
+describe('talk about what a facility makes', () => {
+  const { talk } = contract
+  // Would catch: a message or photograph that another facility of the same order reads, one of the company alone that a facility gets,
+  // operations that hear nothing of a trouble, a photograph that goes with any message.
+  it('is between its people and the company, with photographs', async () => {
+    const order = await sentOrder(server, [6, 6], ['NOI1', 'NOI2'])
+    const thread = { kind: 'facility_job', code: `${order.number}@NOI1` } as const
+    const file = { name: 'hole.jpg', bytes: await plainPhoto() }
+    const { image_id } = must(await noida.worker.call(calls.uploadFacilityPhoto, { file })).body.data
+    const said = { ...thread, text: 'The needle makes holes', image_ids: [image_id] }
+    expect(must(await noida.worker.call(talk.say, said)).body.data.message.image_ids).toEqual([image_id])
+    must(await ops.call(talk.say, { ...thread, text: 'Between us', house_only: true }))
+    const read = async (by: Client) => {
+      const { status, body } = await by.call(talk.getThread, thread)
+      return status === 200 ? body.data.messages.map(({ text }) => text) : status
+    }
+    expect(await read(ops)).toEqual(['The needle makes holes', 'Between us'])
+    expect(await read(noida.worker)).toEqual(['The needle makes holes'])
+    expect(await read(other.worker)).toBe(404)
+    const sees = async (by: Client) => (await by.call(calls.facilityPhoto, { image_id })).status
+    expect(await Promise.all([ops, noida.worker, other.worker].map(sees))).toEqual([200, 200, 404])
+    expect((await other.worker.call(talk.say, { ...thread, text: 'Me too' })).status).toBe(404)
+    expect(
+      (await other.worker.call(talk.say, { ...thread, code: `${order.number}@NOI2`, image_ids: [image_id], text: 'x' }))
+        .status,
+    ).toBe(400)
+    const aside = { kind: 'production_order' as const, code: order.number, text: 'x', image_ids: [image_id] }
+    expect((await ops.call(talk.say, aside)).status).toBe(400)
+    await fanOut(server.db)
+    const { rows } = await sql<{
+      role: string
+    }>`SELECT DISTINCT u.role FROM notice n JOIN app_user u ON u.id = n.user_id
+      WHERE n.kind = 'talk_facility_job'`.execute(server.db)
+    expect(rows.map(({ role }) => role)).toEqual(['ops'])
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reservationDifferences } from '../../src/server/areas/gate-passes/reservations.ts'
+import { pipelineDifferences } from '../../src/server/areas/pipeline/recount.ts'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
 import {
   movesOf,
@@ -188,6 +189,7 @@ async function broken(): Promise<string[]> {
   )
   const differences = [
     ...(await stockDifferences(server.db, 5)).found.map(({ name }) => `stock of ${name}`),
+    ...(await pipelineDifferences(server.db, 5)).found.map(({ name }) => `pipeline of ${name}`),
     ...(await reservationDifferences(server.db, 5)).found.map(({ name }) => `promised to ${name}`),
   ]
   return [...rows.map(({ what }) => what), ...differences]

@@ -4,7 +4,9 @@ import { type HomeLineName, homeLines } from '../../src/shared/areas/home/lines.
 import type { OrderPath, OrderState } from '../../src/shared/areas/production/order-states.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Role } from '../../src/shared/kernel/roles.ts'
+import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
+import { madePass, passWorld, sentPass } from '../support/gate-passes.ts'
 import { boughtInIndia } from '../support/india-boxes.ts'
 import { count, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -35,6 +37,12 @@ beforeAll(async () => {
     server.db,
   )
   await makeProduction(server.db, [4])
+  const marked = await makeProduction(server.db, [4])
+  await sql`UPDATE production_order SET state = 'CAD' WHERE number = ${marked.number}`.execute(server.db)
+  await offered(server, own.id)
+  const world = await passWorld(server)
+  await madePass(world, [3])
+  await sentPass(world, [2])
 })
 
 interface Rows {
@@ -67,6 +75,32 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   short: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'rejected_oos', cursor })),
   returned: (who) => rowsOf((cursor) => who.call(returns.returnNotes, { state: 'SENT', cursor })),
   different: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { open_case: true, cursor })),
+  pricesOfVendor: (who) => ofPrices(who, 'vendors'),
+  pricesOfHouse: (who) => ofPrices(who, 'ours'),
+  samplesLate: (who) => ofSent(who, 'overdue'),
+  samplesToSend: (who) => ofSent(who, 'to_send'),
+  samplesComing: (who) => ofSent(who, 'sent'),
+  toRestate: (who) =>
+    rowsOf((cursor) => who.call(contract.vendorInventory.getInventoryDetails, { tab: 'update_pending', cursor })),
+  overPromised: (who) =>
+    rowsOf((cursor) => who.call(contract.preStock.getPreStockListing, { tab: 'over_promised', cursor })),
+  toReview: (who) => ofReviews(who, 'mine'),
+  reviewsLate: (who) => ofReviews(who, 'overdue'),
+  stylesNew: (who) => ofCatalogue(who, 'New Styles'),
+  stylesWithoutDetails: (who) => ofCatalogue(who, 'Additional Details Pending'),
+  inHouseMarkers: (who) => ofProduction(who, 'IN_HOUSE', 'CAD'),
+  outsourcedMarkers: (who) => ofProduction(who, 'OUTSOURCED', 'CAD'),
+  passesLate: (who) => ofPasses(who, { tab: 'overdue' }),
+  passesToPack: (who) => ofPasses(who, { tab: 'packing' }),
+  passesToBegin: (who) => ofPasses(who, { tab: 'draft' }),
+  passesToComplete: (who) => ofPasses(who, { tab: 'received' }),
+  passesComing: (who) => ofPasses(who, { tab: 'on_way' }),
+  storesToComplete: (who) => ofPasses(who, { tab: 'received', receives_at_kind: 'shop' }),
+  storesComing: (who) => ofPasses(who, { tab: 'on_way', receives_at_kind: 'shop' }),
+  allocationsOpen: (who) => rowsOf((cursor) => who.call(contract.allocation.allocationTasks, { tab: 'open', cursor })),
+  replenishmentDrafts: (who) =>
+    rowsOf((cursor) => who.call(contract.allocation.replenishmentOrders, { tab: 'DRAFT', cursor })),
+  boxesHeld: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'all', on_hold: true, cursor })),
   corrective: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'to_answer', cursor })),
   correctiveToCheck: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'to_check', cursor })),
   correctiveLate: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'overdue', cursor })),
@@ -110,6 +144,19 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
 }
 
+const ofPrices = (who: Client, tab: 'vendors' | 'ours') =>
+  rowsOf((cursor) => who.call(contract.priceNegotiations.getPriceNegotiationDetails, { tab, cursor }))
+const ofSent = (who: Client, tab: 'overdue' | 'to_send' | 'sent') =>
+  rowsOf((cursor) => who.call(contract.samples.getSamples, { tab, cursor }))
+const ofReviews = async (who: Client, tab: 'mine' | 'overdue') =>
+  (await who.call(contract.buyerReviews.getBuyerReviews, { tab })).body.data.rows.length
+const ofCatalogue = (who: Client, tab: 'New Styles' | 'Additional Details Pending') =>
+  rowsOf((cursor) => who.call(contract.catalogue.getVendorCatalogues, { tab, supply_chain: 'china', cursor }))
+const ofPasses = (
+  who: Client,
+  asked: { tab: 'overdue' | 'packing' | 'draft' | 'received' | 'on_way'; receives_at_kind?: 'shop' },
+) => rowsOf((cursor) => who.call(contract.gatePasses.gatepasses, { ...asked, cursor }))
+
 const ofDisputes = (who: Client, filter: { tab: 'open' | 'overdue' | 'mine' | 'to_do'; waits?: 'house' | 'vendor' }) =>
   rowsOf((cursor) => who.call(contract.disputes.getDisputes, { ...filter, cursor }))
 
@@ -128,7 +175,8 @@ async function total(reply: Promise<{ body: { data: { total: number } } }>) {
 
 const roles: readonly (Role | 'own')[] = [
   ...(['own', 'internal_team', 'ops', 'admin', 'china_warehouse_team', 'ops_team'] as const),
-  ...(['india_qc_manager', 'india_qc_inward_wh'] as const),
+  ...(['india_qc_manager', 'india_qc_inward_wh', 'bm_team', 'bm_admin', 'cataloging_team'] as const),
+  ...(['warehouse', 'retail_admin', 'cad'] as const),
 ]
 
 // Would catch: a line that counts others' rows, or by another rule than the list it leads to; one whose list its reader may not open.
@@ -154,12 +202,16 @@ it('has something to tell each', async () => {
   expect(await waits(await server.as('china_warehouse_team'))).toEqual(
     expect.arrayContaining(['toInspect', 'openCases']),
   )
+  expect(await waits(await server.as('bm_team'))).toContain('stylesNew')
+  expect(await waits(await server.as('warehouse'))).toEqual(expect.arrayContaining(['passesToBegin', 'passesComing']))
+  expect(await waits(await server.as('retail_admin'))).toContain('storesComing')
+  expect(await waits(await server.as('cad'))).toEqual(['inHouseMarkers'])
   const told = (await vendor.call(getHome, {})).body.data.lines.find(({ id }) => id === 'orders')
   expect(told?.since).not.toBeNull()
 })
 
-// Would catch: an inspector bound to one site who is told of boxes at another; a role of other trades that is told anything.
-it('keeps to sites and roles', async () => {
+// Would catch: an inspector bound to one site who is told of boxes at another.
+it('keeps to sites', async () => {
   const user = await server.makeUser({ role: 'china_warehouse_team' })
   await server.db
     .updateTable('app_user')
@@ -168,6 +220,5 @@ it('keeps to sites and roles', async () => {
     .execute()
   const { lines } = (await (await server.as(user)).call(getHome, {})).body.data
   expect(lines.map(({ count: told }) => told)).toEqual(lines.map(() => 0))
-  expect((await (await server.as('warehouse')).call(getHome, {})).status).toBe(403)
   expect(Object.keys(homeLines).length).toBe(Object.keys(asked).length)
 })

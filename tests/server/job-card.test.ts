@@ -150,7 +150,7 @@ it.each(jobCardLanguages)('a job card in %s is pages whose codes a scanner reads
       expect(text).toContain(word)
     if (language !== 'hi') expect(text).toContain(said[language])
     const codes = (await pdf.codes(300)).flat().map(({ data }) => data)
-    expect(codes.toSorted()).toEqual(stages.map((stage) => stageCode('PP-000123', stage)).toSorted())
+    expect(codes.toSorted()).toEqual(stages.map((stage) => stageCode('PP-000123', stage, 2)).toSorted())
   })
 })
 

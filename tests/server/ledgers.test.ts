@@ -87,7 +87,7 @@ describe('npm run check-ledger', () => {
       code: 0,
       told: [
         ...['order lines', 'boxes at QC', 'rolls of fabric', 'stages of production'],
-        ...['stock', 'reservations', 'reserved cloth', 'pieces cut'],
+        ...['stock', 'reservations', 'reserved cloth', 'pieces cut', 'pieces given to facilities'],
       ]
         .map((name) => `${name}: ${all}\n`)
         .join(''),

@@ -147,6 +147,29 @@ describe('markers by sheet', () => {
     expect((await got(order.number)).markers).toMatchObject([
       { number: 1, width_mm: 1_380, length_mm: 6_200, efficiency_tenths: 846, is_current: true },
     ])
+    const again = await send(cad, 'READY_FOR_PRODUCTION', marker(1.5))
+    expect(again.body.data, JSON.stringify(again.body)).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
+    expect((await got(order.number)).markers).toHaveLength(1)
+  })
+
+  // Would catch: an assignment that is written anew by its own download, and blanks that stand unfilled in a fault.
+  it('leaves a split that says the same as it is, and names the tab of an order that stands in another', async () => {
+    const order = await makeProduction(server.db, [12, 8])
+    await put([order.number], 'READY_FOR_ALLOCATION')
+    const split = (pieces: number) =>
+      csv(splitsSheet, [
+        { order: order.number, facility: 'T1', pieces, starts_on: from, due_on: to, is_over: 'yes' },
+        { order: order.number, facility: 'T2', pieces: 20 - pieces, starts_on: from, due_on: to, is_over: 'yes' },
+      ])
+    expect((await send(ops, 'READY_FOR_ALLOCATION', split(12))).body.data).toMatchObject({ rows_taken: 2 })
+    const { version } = (await got(order.number)).order
+    expect((await send(ops, 'CAD', split(12))).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
+    expect((await got(order.number)).order.version).toBe(version)
+    const elsewhere = await send(ops, 'READY_FOR_ALLOCATION', split(12))
+    const { upload_id } = refusal(elsewhere)
+    const corrected = await ops.call(contract.frame.getCorrectedWorkbook, { upload_id, language: 'en' })
+    expect(await textOfWorkbook(corrected.bytes)).toContain('This order is in “CAD”')
+    expect((elsewhere.body as unknown as { message: string }).message).toContain('This order is in “CAD”')
   })
 })
 

@@ -186,7 +186,13 @@ describe('a production order', () => {
       await ops.call(calls.createProductionPo, { ...po, due_on: addDays(today, 20) })
     ).body.data.purchase_order
     const change = { purchase_order, rate: { ...rate, minor: 9_950 }, due_on: addDays(today, 25) }
+    const free = { ...change, rate: { ...rate, minor: 0 } }
+    expect((await ops.call(calls.updateProductionPo, { ...free, version })).status).toBe(400)
     expect((await ops.call(calls.updateProductionPo, { ...change, version })).status).toBe(200)
+    expect((await got(order.number)).history[0]).toMatchObject({
+      event: 'production.po_made',
+      details: { purchase_order },
+    })
     expect((await got(order.number)).facilities).toMatchObject([
       { facility: 'OUT1', rate: { minor: 9_950 }, due_on: addDays(today, 25) },
     ])
@@ -233,6 +239,94 @@ describe('a production order', () => {
         .concat(first.pieces > 600 ? ['orders.0.facilities.0.due_on'] : [])
         .toSorted(),
     ])
+  })
+
+  // Would catch: an order that waits since it came into its tab for what it has waited for since this morning.
+  it('says since when it waits for what it waits for', async () => {
+    const order = await made([10])
+    const days = 5 * 86_400_000
+    const age = () =>
+      sql`UPDATE production_order SET state_since = now() - interval '5 days', waits_since = now() - interval '5 days'
+        WHERE number = ${order.number}`.execute(server.db)
+    const waited = async () => {
+      const { waits_for, since } = (await got(order.number)).order
+      return [waits_for, Date.now() - Date.parse(since) > days / 2]
+    }
+    await age()
+    expect(await waited()).toEqual(['mapping', true])
+    const material_id = await mapped(order)
+    expect(await waited()).toEqual(['release', false])
+    await age()
+    await ops.call(materials.updateSkuMaterial, {
+      mappings: order.lines.map(({ nm_sku }) => ({ nm_sku, material_id, consumption: 1.3, wastage: 0 })),
+    })
+    expect(await waited()).toEqual(['release', true])
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    expect((await marked(order)).status).toBe(200)
+    await age()
+    expect(await waited()).toEqual(['fabric', true])
+    await ops.call(materials.reserveRolls, { order_ids: [order.number] })
+    expect(await waited()).toEqual(['sending', false])
+  })
+
+  // Would catch: a facility that began last week or works for nothing, and room until whenever a facility may finish.
+  it('begins no work in the past or for nothing, and reckons room until the order is due', async () => {
+    const order = await made([40])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    const choices = async () => (await ops.call(calls.getVendorAllocations, { id: order.number })).body.data
+    const room = (await choices()).facilities.find(({ facility }) => facility === 'T1')?.room
+    const assign = async (more: object) =>
+      ops.call(calls.assignVendors, {
+        orders: [
+          {
+            ...(await seen(order.number)),
+            shares: order.lines.map(({ color, size, pieces }) => ({ facility: 'T1', color, size, pieces })),
+            facilities: [{ facility: 'T1', starts_on: addDays(today, 1), due_on: addDays(today, 70), ...more }],
+          },
+        ],
+      })
+    const fieldsOf = (answer: { body: unknown }) =>
+      (answer.body as { details: { fields: { field: string; message: string }[] } }).details.fields
+    const wrong = await assign({ starts_on: addDays(today, -8), rate: { minor: 0, currency: 'INR' } })
+    expect(fieldsOf(wrong).map(({ field }) => field)).toEqual([
+      'orders.0.facilities.0.starts_on',
+      'orders.0.facilities.0.rate',
+    ])
+    expect((await assign({})).status).toBe(200)
+    const after = await choices()
+    expect([after.due_on, after.facilities.find(({ facility }) => facility === 'T1')?.room]).toEqual([
+      addDays(today, 30),
+      room,
+    ])
+  })
+
+  // Would catch: a plot that CAD cannot attach, one that a browser would run, and a refusal that names no kind.
+  it('keeps plots of CAD and gives them back as they are', async () => {
+    const order = await made([10])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    const send = (name: string, text: string) =>
+      cad.call(calls.uploadMarkerFile, {
+        order_action_id: order.number,
+        file: { name, bytes: Buffer.from(text, 'latin1') },
+      })
+    const plot = 'IN;SP1;PU0,0;PD4000,0;'
+    const { file_id } = (await send('marker.plt', plot)).body.data
+    const file = await cad.call(calls.markerFile, { file_id })
+    expect([file.bytes.toString('latin1'), file.headers['content-type']]).toEqual([plot, 'application/octet-stream'])
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="?marker\.plt/)
+    expect((await send('marker.dxf', '  0\nSECTION\n  2\nHEADER\n')).status).toBe(200)
+    for (const [name, text] of [
+      ['marker.mrk', 'IN;'],
+      ['marker.zip', 'PK'],
+      ['marker.plt', '<script>'],
+    ] as const) {
+      const refused = await send(name, text)
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('DXF or PLT')])
+    }
   })
 
   // Would catch: two people in one order of whom the second overwrites the first, a draft that a saved order takes from somebody else.

@@ -184,7 +184,8 @@ describe('the face of an invoice', () => {
   it.each([
     [0, 'CNY', 'Say Chinese Yuan zero only'],
     [1_900, 'USD', 'Say US Dollar nineteen only'],
-    [10_005, 'INR', 'Say Indian Rupee one hundred and 05/100 only'],
+    [10_005, 'INR', 'Rupees one hundred and five paise only'],
+    [4_750_000, 'INR', 'Rupees forty-seven thousand five hundred only'],
     [100_001_700, 'CNY', 'Say Chinese Yuan one million seventeen only'],
     [250_000, 'JPY', 'Say Japanese Yen two hundred and fifty thousand only'],
   ])('%i of %s in words', (minor, currency, words) => {

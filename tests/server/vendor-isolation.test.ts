@@ -168,6 +168,12 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
     'download-sample-measurement-file',
     () => thief.call(contract.sampleDevelopment.downloadSampleMeasurementFile, { sample_ids: [theirSample] }),
   ],
+  ['pipeline', () => thief.call(contract.pipeline.getPipeline, { supplier_id: theirs.order.vendor.code })],
+  ['pipeline/ages', () => thief.call(contract.pipeline.getPipelineAges, { supplier_id: theirs.order.vendor.code })],
+  [
+    'pipeline/behind',
+    () => thief.call(contract.pipeline.getPipelineRows, { supplier_id: theirs.order.vendor.code, stage: 'approved' }),
+  ],
   ['scorecards/one', () => thief.call(contract.scorecards.getScorecard, { supplier_id: theirs.order.vendor.code })],
   [
     'scorecards/behind',

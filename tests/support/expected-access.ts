@@ -69,7 +69,9 @@ const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-d
 /** Of India’s own people; the cad team measures and sees no cost. */
 const finalMeasurements = '/ops/final-measurements'
 const development = [finalMeasurements, '/ops/sample-costing']
-const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
+/** Of vendors and buyers as well. */
+const pipeline = '/ops/pipeline'
+const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders', pipeline]
 const records = ['/ops/records', '/ops/pictures']
 /** Of who cuts in India, and of CAD, which reads. */
 const materials = ['/ops/fabrics', '/ops/materials', '/ops/product-mapping']
@@ -140,6 +142,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/pipeline': 'Pipeline',
   '/ops/fabrics': 'Fabrics',
   '/ops/materials': 'Materials',
   '/ops/product-mapping': 'Product mapping',
@@ -187,6 +190,7 @@ export const expectedAccess: readonly Expected[] = [
     ...launches,
     results,
     ...record,
+    pipeline,
   ]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [
     home,
@@ -197,6 +201,7 @@ export const expectedAccess: readonly Expected[] = [
     ...launches,
     results,
     ...record,
+    pipeline,
   ]),
   {
     ...who('facility', 'vendor', null, '/supply-management/production', [
@@ -208,17 +213,15 @@ export const expectedAccess: readonly Expected[] = [
       ...launches,
       results,
       ...record,
+      pipeline,
       ...facilities,
     ]),
     sites: ['PNOI'],
   },
-  who(
-    'internal',
-    'internal_team',
-    null,
-    '/supplier/my-orders',
-    supplier.filter((path) => path !== buyerReview),
-  ),
+  who('internal', 'internal_team', null, '/supplier/my-orders', [
+    ...supplier.filter((path) => path !== buyerReview),
+    pipeline,
+  ]),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
     ...indiaQc,
@@ -241,27 +244,36 @@ export const expectedAccess: readonly Expected[] = [
     ...indiaInward,
     ...counts,
   ]),
-  who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
-  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, finalMeasurements, ...materials, ...productionOrders]),
+  who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', [home, ...warehouse]),
+  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [home, ...warehouse, ...retail]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [
+    home,
+    specs,
+    finalMeasurements,
+    ...materials,
+    ...productionOrders,
+  ]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
+    home,
     ...seesInventory,
-    ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],
+    ...[prices, preStock, ...buyersCatalogues, pipeline, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
+    home,
     ...seesInventory,
     prices,
-    ...[preStock, ...buyersCatalogues, indiaCatalogue],
+    ...[preStock, ...buyersCatalogues, pipeline, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
+    home,
     ...seesInventory,
     prices,
-    ...[preStock, ...buyersCatalogues, indiaCatalogue],
+    ...[preStock, ...buyersCatalogues, pipeline, indiaCatalogue],
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogues]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [home, preStock, ...catalogues]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

@@ -3,10 +3,11 @@ import { checkLedgers, differenceText, ledgers } from '../../src/server/app/chec
 import type { Db } from '../../src/server/http/call.ts'
 import { keyColumnsOf } from '../../src/server/ledger/tables.ts'
 
-/** Every stored quantity that its ledger makes another, in words; of one ledger where it is named. Empty when all agree. */
+/** Every stored quantity that its ledger makes another, in words; of one ledger where it is named, and of the pipeline, which follows all. Empty when all agree. */
 export async function ledgerDifferences(db: Db, only?: keyof typeof ledgers): Promise<string[]> {
   const checks = await checkLedgers(db)
-  return checks.flatMap(({ ledger, found }) => (ledger === (only ?? ledger) ? found.map(differenceText) : []))
+  const isAsked = (ledger: string) => only === undefined || ledger === only || ledger === 'pipeline'
+  return checks.flatMap(({ ledger, found }) => (isAsked(ledger) ? found.map(differenceText) : []))
 }
 
 /** Every ledger played again from nothing, in the order in which things happened: moves that took what was not there, in words. */

@@ -74,6 +74,8 @@ const seeAsVendor = inTurn(
 const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
+const facility = 'facility@demo.selvedge'
+const retail = 'retail@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
@@ -213,6 +215,34 @@ const allShots: readonly Shot[] = [
   { name: 'store-transfers', path: '/retail/stores?tab=transfers', account: 'retail@demo.selvedge' },
   { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
   { name: 'supply-report', path: '/ops/supply-report', account: ops },
+  { name: 'facility-board', path: '/supply-management/production', account: facility, prepare: shows('.stage-card') },
+  { name: 'facility-output', path: '/supply-management/production?view=output', account: facility },
+  {
+    name: 'facility-stages',
+    path: '/supply-management/production?view=list',
+    account: facility,
+    prepare: openFirstRow,
+  },
+  { name: 'replenishment', path: '/retail/replenishment?tab=all', account: retail },
+  { name: 'replenishment-order', path: '/retail/replenishment', account: retail, prepare: openFirstRow },
+  {
+    name: 'replenishment-not-eligible',
+    path: '/retail/replenishment?order=RP-000001&view=not_eligible',
+    account: retail,
+    prepare: shows('.drawer .dt-row[data-index="0"]'),
+  },
+  {
+    name: 'replenishment-sizes',
+    path: '/retail/replenishment?order=RP-000001',
+    account: retail,
+    prepare: pressFirst('.drawer .dt-row[data-index="0"] [role=gridcell]:nth-of-type(3)', '.replenish-grid .qg'),
+  },
+  { name: 'store-inwards', path: '/retail/store-inwards', account: retail },
+  { name: 'pending-inwards', path: '/retail/store-inwards?pending=1', account: retail, prepare: shows('.inwards') },
+  { name: 'pipeline', path: '/ops/pipeline', account: ops },
+  { name: 'pipeline-behind', path: '/ops/pipeline?stage=china_qc', account: ops },
+  { name: 'pipeline-late', path: '/ops/pipeline?part=late&tab=open', account: ops },
+  { name: 'pipeline-arrivals', path: '/ops/pipeline?part=arrivals', account: ops },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

@@ -85,7 +85,7 @@ async function download(
   request: DownloadRequest,
   { calls, saved, partials, signal, askWhere, onProgress }: Parts & { signal: AbortSignal },
 ): Promise<DownloadOutcome> {
-  const reply = await begun(signal, (either) => calls.send(request.call, { signal: either }))
+  const reply = await begun(signal, (either) => calls.send(request.call, { signal: either, upload: request.upload }))
   const body = readAhead(reply)
   try {
     const name = nameFromDisposition(reply.headers.get('content-disposition'), request.defaultName)

@@ -160,12 +160,19 @@ function plain(header: string): string | null {
 /** What the renderer may have main fetch: calls of the contract that give a file, and nothing else of the server. */
 const patterns = Object.values(contract)
   .flatMap((area) => Object.values(area) as Call[])
-  .filter((call) => givesFile(call) && call.takesFile === null)
-  .map((call) => ({ method: call.method, path: patternOf(call.path) }))
+  .filter(givesFile)
+  .map((call) => ({ method: call.method, path: patternOf(call.path), takesFile: call.takesFile !== null }))
 
-export function isFileCall(call: FileCall): boolean {
+export const isFileCall = (call: FileCall): boolean => isKnown(call, false)
+
+/** Those of them that a file is uploaded to. */
+export const isUploadCall = (call: FileCall): boolean => isKnown(call, true)
+
+function isKnown(call: FileCall, takesFile: boolean): boolean {
   const [path = ''] = call.path.split('?')
-  return patterns.some((known) => known.method === call.method && known.path.test(path))
+  return patterns.some(
+    (known) => known.takesFile === takesFile && known.method === call.method && known.path.test(path),
+  )
 }
 
 /** A path word stands for one segment, percent-escaped, and never for `.` or `..`. */

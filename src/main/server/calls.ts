@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { net } from 'electron'
-import type { FileCall, HostCall } from '../../shared/bridge.ts'
+import type { FileCall, HostCall, UploadedForm } from '../../shared/bridge.ts'
 import { requestIdHeader } from '../../shared/kernel/headers.ts'
+import { uploadedFormData } from '../../shared/uploaded-form.ts'
 import { Problem } from '../problem.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 import type { Say } from '../words.ts'
@@ -15,6 +16,8 @@ export interface ServerCalls {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Sent as a form in place of the call's body. */
+  upload?: UploadedForm | undefined
   /** For login, which needs no session and whose 401 says nothing about one. */
   withoutSession?: boolean
 }
@@ -34,7 +37,7 @@ interface Parts {
 
 export function serverCalls({ serverUrl, secrets, device, launch, say, tell }: Parts): ServerCalls {
   return {
-    async send(call, { signal, withoutSession = false } = {}) {
+    async send(call, { signal, upload, withoutSession = false } = {}) {
       const token = withoutSession ? null : secrets.token()
       if (!withoutSession && token === null) throw new Problem('unauthorised', say('You are not signed in.'))
       // First the server: each start of it has a launch secret of its own.
@@ -42,7 +45,8 @@ export function serverCalls({ serverUrl, secrets, device, launch, say, tell }: P
       const told = { path: call.path, request_id: randomUUID() }
       tell(told)
       const known = withoutSession ? deviceHeaders(device) : {}
-      const request = requestOf(call, { token, added: { ...launch(), ...known }, requestId: told.request_id, signal })
+      const added = { ...launch(), ...known }
+      const request = await requestOf(call, { token, added, requestId: told.request_id, signal, upload })
       const reply = await reach(url, request, say).catch((error: unknown) => {
         tell({ ...told, status: 0 })
         throw error
@@ -60,9 +64,10 @@ interface Carried {
   added: Readonly<Record<string, string>>
   requestId: string
   signal: AbortSignal | undefined
+  upload: UploadedForm | undefined
 }
 
-function requestOf(call: FileCall, { token, added, requestId, signal }: Carried): RequestInit {
+async function requestOf(call: FileCall, { token, added, requestId, signal, upload }: Carried): Promise<RequestInit> {
   const headers: Record<string, string> = {
     ...added,
     'x-selvedge-client': 'screen',
@@ -72,7 +77,12 @@ function requestOf(call: FileCall, { token, added, requestId, signal }: Carried)
   if (token !== null) headers.authorization = `Bearer ${token}`
   const init: RequestInit = { method: call.method, headers, redirect: 'error' }
   if (signal) init.signal = signal
-  if (call.method === 'POST') {
+  if (upload) {
+    // Written out here: what Electron makes of a form that it is given differs from version to version.
+    const form = new Response(uploadedFormData(upload))
+    headers['content-type'] = form.headers.get('content-type') ?? ''
+    init.body = await form.arrayBuffer()
+  } else if (call.method === 'POST') {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(call.body ?? {})
   }

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadOutcome, FileCall, SavedFile } from '../../shared/bridge.ts'
-import { newKey } from '../api/client.ts'
+import type { Call, GivesFile } from '../../shared/kernel/call.ts'
+import { type InputOf, newKey, uploadCall } from '../api/client.ts'
 import { renewAfter, whileInFlight } from '../api/send.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { closeToast, showToast } from '../kit/Toasts.tsx'
@@ -127,6 +128,22 @@ export function useDownload(): Download {
     [t, say],
   )
   return { download, isDownloading: running > 0 }
+}
+
+/**
+ * Uploads to a call that answers with a file, and saves that through the host; `name` is used where the reply names none. Gives whether
+ * the user let it be saved. Throws what the host throws.
+ */
+export async function saveAnswer<C extends Call & { gives: GivesFile<never> }>(
+  call: C,
+  input: InputOf<C>,
+  { name, key, t }: { name: string; key: string; t: TFunction },
+): Promise<boolean> {
+  const sent = await uploadCall(call, input)
+  const request = { id: newKey(), call: { ...sent.call, key }, upload: sent.upload, defaultName: name }
+  const outcome = await withSession(() => whileInFlight(() => host.files.download(request)))
+  showOutcome(request.id, outcome, { t })
+  return outcome.outcome !== 'cancelled'
 }
 
 type T = TFunction

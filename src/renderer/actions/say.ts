@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
 import { ApiError, type AskedCall, askedCall, toApiError } from '../api/api-error.ts'
 import { HostError } from '../host/electron.ts'
+import { formatsFor } from '../i18n/formats.ts'
 import { languageOf } from '../i18n/language.ts'
 import { showToast, type Toast, type ToastAction } from '../kit/Toasts.tsx'
 
@@ -39,8 +40,23 @@ export function useSay(): Say {
 
 /** `message_key` or the message is the key; `values` fill it, those that are words themselves translated. */
 export function sayIn(t: TFunction, language: string): Say {
-  const reader = { isChinese: languageOf(language) === 'zh', translate: (english: string) => t(english) }
-  const message: Say['message'] = (text, values = {}) => t(text, { ...valuesIn(values, reader), defaultValue: text })
+  const { day, number } = formatsFor(language)
+  const reader = {
+    isChinese: languageOf(language) === 'zh',
+    translate: (english: string, values: WordValues) => t(english, values),
+    day,
+  }
+  const figures = (values: WordValues): WordValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
+    )
+  // `count` chooses between one and many.
+  const message: Say['message'] = (text, values = {}) =>
+    t(text, {
+      ...figures(valuesIn(values, reader)),
+      ...(values.count !== undefined && { count: values.count }),
+      defaultValue: text,
+    })
   const fields: Say['fields'] = ({ details }) =>
     (details.fields ?? []).map(({ field, message: text, message_key, values = details.values }) => ({
       field,

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import { type Contract, contract } from '../../shared/areas.ts'
-import type { FileCall } from '../../shared/bridge.ts'
+import type { FileCall, UploadedForm } from '../../shared/bridge.ts'
 import {
   addressOf,
   type Call,
@@ -97,17 +97,21 @@ function formOf({ file, pictures, ...fields }: Record<string, unknown>): FormDat
   return form
 }
 
-/** Uploads to a call that answers with a file and gives the file's bytes. Throws `ApiError`. */
-export async function uploadForFile<C extends Call & FileGiver>(
+/** A call that answers an upload with a file, made ready for the host's download. */
+export async function uploadCall<C extends Call & FileGiver>(
   call: C,
   input: InputOf<C>,
-  { key = newKey() }: Pick<CallOptions, 'key'> = {},
-): Promise<ArrayBuffer> {
+): Promise<{ call: FileCall; upload: UploadedForm }> {
   const { path, rest } = addressOf(call, input as Record<string, unknown>)
-  const unset = { query: undefined, signal: undefined, onProgress: undefined }
-  const bytes = await send({ ...unset, method: 'POST', path, body: formOf(rest), key, changes: true, bytes: true })
-  if (bytes instanceof ArrayBuffer) return bytes
-  throw new TypeError(`${path} gave no bytes`)
+  const { file, ...others } = rest
+  if (!(file instanceof File)) throw new TypeError(`${path} takes a file`)
+  const fields = Object.fromEntries(
+    Object.entries(others).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  )
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { call: { method: 'POST', path }, upload: { fields, fileName: file.name, bytes } }
 }
 
 /** A file-giving call of the contract made ready for the host's download or print. */

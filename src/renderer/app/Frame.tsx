@@ -19,7 +19,7 @@ import { UpdateBar } from './MishapNotice.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { PrintJobs } from './printing/PrintingCentre.tsx'
 import { RequestLog } from './request-log/RequestLog.tsx'
-import { SideMenu } from './SideMenu.tsx'
+import { MenuButton, SideMenu } from './SideMenu.tsx'
 import { TraceBox } from './trace/TraceDialog.tsx'
 import { LanguageSwitch, ThemeToggle, UserMenu } from './UserMenu.tsx'
 import { VendorSearch } from './vendor/VendorSearch.tsx'
@@ -98,6 +98,7 @@ export function Header({ user }: { user: User }) {
   const { title, status } = useAtomValue(pageTitleAtom)
   return (
     <header className="header">
+      <MenuButton />
       <h1 id="page-title">{title || t('Selvedge')}</h1>
       {status ? <StatusTag status={status} /> : null}
       <div className="header-tools">

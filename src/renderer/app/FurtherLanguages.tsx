@@ -21,18 +21,33 @@ interface Further {
   share: number
 }
 
+/** Changes the language, and says so where its words do not come. */
+export function useChooseLanguage(): (language: Pick<Further, 'code' | 'name'>) => Promise<void> {
+  const { t } = useTranslation()
+  return async ({ code, name }) => {
+    const isThere = await chooseLanguage(code)
+    if (!isThere) showToast({ tone: 'error', text: t('The words of {{language}} did not come.', { language: name }) })
+  }
+}
+
+interface FurtherLanguagesProps {
+  current: Language
+  /** The chosen one stands beside the menu already. */
+  isNamed: boolean
+}
+
 /** The languages that admins or the installation have added. They are asked for when the menu opens, not before. */
-export function FurtherLanguages({ current }: { current: Language }) {
+export function FurtherLanguages({ current, isNamed }: FurtherLanguagesProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [isComing, setComing] = useState(false)
-  const choose = async ({ code, name }: Further) => {
+  const chooseLanguage = useChooseLanguage()
+  const choose = async (one: Further) => {
     setComing(true)
-    const isThere = await chooseLanguage(code)
+    await chooseLanguage(one)
     setComing(false)
-    if (!isThere) showToast({ tone: 'error', text: t('The words of {{language}} did not come.', { language: name }) })
   }
-  const isChosen = isFetched(current)
+  const isChosen = isFetched(current) && !isNamed
   return (
     <PopoverNext
       placement="bottom-end"

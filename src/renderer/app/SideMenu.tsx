@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
 import {
   Airplane,
   Application,
@@ -26,6 +26,7 @@ import {
   Layers,
   Media,
   MenuClosed,
+  Menu as MenuIconLines,
   MenuOpen,
   OneToOne,
   PanelStats,
@@ -40,21 +41,69 @@ import {
   Translate,
   Wrench,
 } from '@blueprintjs/icons'
-import { useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import { sideMenu } from '../../shared/areas.ts'
 import type { CallData } from '../actions/calls.ts'
 import { useAnswer } from '../actions/useRows.ts'
+import { useIsPhone } from '../kit/use-is-phone.ts'
 import { sessionAtom, type User } from '../session/session.ts'
 import { Mark } from './Mark.tsx'
 import { useChosenVendor, withVendor } from './vendor/VendorSearch.tsx'
 
 const key = 'sideMenu'
 
+/** Whether the menu lies over the page, on a phone, which has no room for it beside the page. */
+const isOverPageAtom = atom(false)
+
 /** The user's screens. Arrows move through it, Ctrl+B folds it, and how it was left is how it comes back. */
 export function SideMenu({ user }: { user: User }) {
+  const isPhone = useIsPhone()
+  return isPhone ? <MenuOverPage user={user} /> : <MenuBeside user={user} />
+}
+
+/** Opens the menu on a phone; nothing elsewhere. */
+export function MenuButton() {
+  const { t } = useTranslation()
+  const open = useSetAtom(isOverPageAtom)
+  if (!useIsPhone()) return null
+  return <Button variant="minimal" icon={<MenuIconLines />} aria-label={t('Menu')} onClick={() => open(true)} />
+}
+
+function MenuOverPage({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useAtom(isOverPageAtom)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went to a screen wants to see it.
+  useEffect(() => setOpen(false), [pathname, setOpen])
+  const groups = useMenu(user)
+  const [vendor] = useChosenVendor()
+  return (
+    <BlueprintDrawer
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      position="left"
+      size="min(300px, 86vw)"
+      transitionDuration={120}
+    >
+      <nav className="side side-over" aria-label={t('Menu')} onKeyDown={moveByArrows}>
+        <NavLink to={withVendor(user.landing_path, vendor)} className="brand" title="Selvedge">
+          <Mark />
+          <span className="brand-name">Selvedge</span>
+        </NavLink>
+        <div className="side-groups">
+          {groups.map((group) => (
+            <Group key={group.key} group={group} isNarrow={false} vendor={vendor} />
+          ))}
+        </div>
+      </nav>
+    </BlueprintDrawer>
+  )
+}
+
+function MenuBeside({ user }: { user: User }) {
   const { t } = useTranslation()
   const groups = useMenu(user)
   const [vendor] = useChosenVendor()

@@ -7,12 +7,12 @@ import { hasRight } from '../../shared/areas.ts'
 import { profilePath, settingsPath } from '../../shared/kernel/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { type Language, languageOf } from '../i18n/language.ts'
-import { chooseLanguage } from '../i18n/set-up.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
+import { useIsPhone } from '../kit/use-is-phone.ts'
 import { useSeeAs } from '../people/see-as.tsx'
 import type { User } from '../session/session.ts'
 import { ThemeSelect, useTheme } from '../theme/theme.tsx'
-import { FurtherLanguages } from './FurtherLanguages.tsx'
+import { FurtherLanguages, useChooseLanguage } from './FurtherLanguages.tsx'
 import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
 import { useSignOut } from './SignOut.tsx'
 
@@ -45,6 +45,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const openLog = useSetAtom(requestLogOpenAtom)
+  const isPhone = useIsPhone()
   return (
     <div className="user-menu">
       <div className="user-card">
@@ -53,6 +54,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
         <span className="muted">{t(wordOf(user.role))}</span>
       </div>
       <div className="user-theme">
+        {isPhone ? <LanguageSwitch /> : null}
         <ThemeSelect fill />
       </div>
       <KeyMenu>
@@ -84,25 +86,32 @@ const names: readonly { language: Language; short: string; name: string }[] = [
   { language: 'zh', short: '中文', name: '中文' },
 ]
 
+/** Where facilities work (`/supply-management`), their people's own language stands with the bundled ones. */
+const hindi = { language: 'hi', short: 'हिन्दी', name: 'हिन्दी' }
+
 /** The two languages that come with the program by one click, all others in a menu beside them. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
+  const { pathname } = useLocation()
   const current = languageOf(i18n.language)
+  const choose = useChooseLanguage()
+  const isHindi = current.split('-')[0] === hindi.language
+  const shown = isHindi || pathname.startsWith('/supply-management') ? [...names, hindi] : names
   return (
     <fieldset className="switch" aria-label={t('Language')}>
-      {names.map(({ language, short, name }) => (
+      {shown.map(({ language, short, name }) => (
         <button
           key={language}
           type="button"
           lang={language}
           title={name}
-          aria-pressed={language === current}
-          onClick={() => void chooseLanguage(language)}
+          aria-pressed={language === current || (isHindi && language === hindi.language)}
+          onClick={() => void choose({ code: language, name })}
         >
           {short}
         </button>
       ))}
-      <FurtherLanguages current={current} />
+      <FurtherLanguages current={current} isNamed={isHindi} />
     </fieldset>
   )
 }
@@ -116,6 +125,7 @@ export function ThemeToggle() {
   const label = next === null ? t('Use the theme of the system') : labels[next]
   return (
     <Button
+      className="theme-toggle"
       variant="minimal"
       icon={isDark ? <Flash /> : <Moon />}
       aria-label={label}

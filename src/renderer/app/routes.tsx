@@ -140,6 +140,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/sample-qc': loadScreen('sample-qc', () =>
     import('../supplier/samples/SamplesScreen.tsx').then((m) => m.SampleQcScreen),
   ),
+  '/ops/pipeline': loadScreen('pipeline', () =>
+    import('../ops/pipeline/PipelineScreen.tsx').then((m) => m.PipelineScreen),
+  ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
   ),

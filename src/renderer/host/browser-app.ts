@@ -1,4 +1,5 @@
-import type { Bridge, FileCall } from '../../shared/bridge.ts'
+import type { Bridge, FileCall, UploadedForm } from '../../shared/bridge.ts'
+import { uploadedFormData } from '../../shared/uploaded-form.ts'
 import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
 import { fetchNoted, forWhom } from '../api/send.ts'
 
@@ -43,17 +44,19 @@ export async function askServer(
   { method, path, body, key }: FileCall,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
+  upload?: UploadedForm,
 ): Promise<Response> {
+  const sent = upload ? uploadedFormData(upload) : body === undefined ? undefined : JSON.stringify(body)
   const reply = await fetchNoted(path, {
     method,
     headers: {
       'x-selvedge-client': 'screen',
       ...forWhom(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((failure: unknown) => {
     if (failure instanceof DOMException && failure.name === 'AbortError') throw failure

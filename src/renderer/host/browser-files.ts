@@ -37,11 +37,11 @@ export function browserFiles(): Bridge['files'] {
 }
 
 async function fetchAndHandOver(
-  { id, call, defaultName }: DownloadRequest,
+  { id, call, upload, defaultName }: DownloadRequest,
   signal: AbortSignal,
   tell: (progress: DownloadProgress) => void,
 ): Promise<string> {
-  const reply = await askServer(call, {}, signal)
+  const reply = await askServer(call, {}, signal, upload)
   const name = attachmentName(reply.headers.get('content-disposition')) ?? defaultName
   handOver(await readWhole(reply, (receivedBytes, totalBytes) => tell({ id, receivedBytes, totalBytes })), name)
   return name

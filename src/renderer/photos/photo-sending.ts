@@ -22,6 +22,7 @@ export type PhotoCall =
   | 'correctiveActions.uploadCorrectivePhoto'
   | 'disputes.uploadDisputePhoto'
   | 'materials.uploadRollPhoto'
+  | 'facilities.uploadFacilityPhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

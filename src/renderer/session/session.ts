@@ -62,7 +62,7 @@ export function currentUser(): User | null {
 export async function resumeSession(): Promise<void> {
   try {
     // A browser's cookie is HttpOnly: whether it still holds, only the server knows, and says so with who its user is.
-    const isHeld = !isDesktop || (await host.session.state()).signedIn
+    const isHeld = isDesktop ? (await host.session.state()).signedIn : isMarked()
     if (isHeld) tellOtherTabs((await reloadUser({ isQuiet: true })).id)
   } catch (failure) {
     const isAway = failure instanceof TypeError || (failure instanceof ApiError && failure.code === 'unreachable')
@@ -76,6 +76,11 @@ export async function resumeSession(): Promise<void> {
 
 /** The session was taken up without the server. */
 let isUnasked = false
+
+/** The mark that the server sets beside its cookie. Nobody is asked for without it: the sign-in page has no session to lose. */
+function isMarked(): boolean {
+  return /(?:^|; )(?:__Host-)?selvedge_signed_in=1/.test(document.cookie)
+}
 
 /** Once there is a connection again: whose session it is, the server says. */
 export async function askWhoseSession(): Promise<void> {

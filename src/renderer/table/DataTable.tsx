@@ -67,7 +67,7 @@ export interface DataTableProps<R> {
 
 const none: readonly string[] = []
 const noKeys: readonly never[] = []
-const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 40 : 32, roomy: 44 }
+const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
 export function DataTable<R>(props: DataTableProps<R>) {

@@ -12,6 +12,8 @@ import { Shortcut } from '../kit/KeyMenu.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { ScrollPart } from '../kit/Page.tsx'
 import { EmptyState, Instant } from '../kit/states.tsx'
+import { PhotoField, PhotoStrip } from '../photos/PhotoField.tsx'
+import { PhotoSourceContext } from '../photos/photo-source.ts'
 import { useUserId } from '../session/use-user-id.ts'
 import { useLocale } from '../table/words.ts'
 import { useMentions } from './mentions.tsx'
@@ -22,6 +24,7 @@ interface Draft {
   text: string
   named: Named[]
   houseOnly: boolean
+  photos?: string[]
 }
 
 const noDraft: Draft = { text: '', named: [], houseOnly: false }
@@ -122,6 +125,11 @@ function Message({ message }: { message: TalkMessage }) {
           )}
         </p>
       )}
+      {message.image_ids.length > 0 ? (
+        <PhotoSourceContext value="facility">
+          <PhotoStrip ids={message.image_ids} label={t('Photos')} />
+        </PhotoSourceContext>
+      ) : null}
     </li>
   )
 }
@@ -135,7 +143,7 @@ function Composer({ kind, code }: TalkThing) {
   const change = (part: Partial<Draft>) =>
     keep((now) => {
       const next = { ...(now ?? noDraft), ...part }
-      return next.text === '' && !next.houseOnly ? null : next
+      return next.text === '' && !next.houseOnly && !next.photos?.length ? null : next
     })
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
@@ -151,8 +159,11 @@ function Composer({ kind, code }: TalkThing) {
     },
   })
   const send = useAction(
-    ({ text, named, houseOnly }: Draft, options) =>
-      api.talk.say({ kind, code, text, mentions: namedIn(text, named), house_only: houseOnly }, options),
+    ({ text, named, houseOnly, photos = [] }: Draft, options) =>
+      api.talk.say(
+        { kind, code, text, mentions: namedIn(text, named), house_only: houseOnly, image_ids: photos },
+        options,
+      ),
     { done: () => null, refresh: ['talk'], what: t('Message') },
   )
   const canSend = draft.text.trim() !== '' && !send.isRunning
@@ -191,6 +202,16 @@ function Composer({ kind, code }: TalkThing) {
           onKeyDown={keys}
         />
       </div>
+      {kind === 'facility_job' ? (
+        <PhotoSourceContext value="facility">
+          <PhotoField
+            value={draft.photos ?? []}
+            onChange={(photos) => change({ photos })}
+            max={talkLimits.photos}
+            place={{ work: `talk.${code}`, field: 'photos', what: t('Photos'), by: 'facilities.uploadFacilityPhoto' }}
+          />
+        </PhotoSourceContext>
+      ) : null}
       <div className="talk-foot">
         {isStaff ? (
           <Switch

@@ -31,6 +31,7 @@ import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
+import { pipelineServer } from '../areas/pipeline/routes.ts'
 import { preStockServer } from '../areas/pre-stock/routes.ts'
 import { priceNegotiationsServer } from '../areas/price-negotiations/routes.ts'
 import { productionServer } from '../areas/production/routes.ts'
@@ -70,6 +71,7 @@ type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   home: homeServer,
   orders: ordersServer,
+  pipeline: pipelineServer,
   shipments: shipmentsServer,
   vendorInventory: vendorInventoryServer,
   priceNegotiations: priceNegotiationsServer,

@@ -1,8 +1,9 @@
 import { allocationDifferences } from '../areas/allocation/reserve.ts'
-import { cutDifferences, stageLines } from '../areas/facilities/stage-lines.ts'
+import { cutDifferences, shareDifferences, stageLines } from '../areas/facilities/stage-lines.ts'
 import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
 import { promiseDifferences, rollLedger } from '../areas/materials/roll-ledger.ts'
 import { orderLines } from '../areas/orders/lines.ts'
+import { pipelineDifferences } from '../areas/pipeline/recount.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
 import { stockDifferences } from '../areas/stock/stock-sums.ts'
 import type { Db } from '../http/call.ts'
@@ -17,7 +18,14 @@ export const ledgers = {
 }
 
 export interface LedgerCheck {
-  ledger: keyof typeof ledgers | 'stock' | 'reservations' | 'reserved cloth' | 'pieces cut'
+  ledger:
+    | keyof typeof ledgers
+    | 'stock'
+    | 'reservations'
+    | 'reserved cloth'
+    | 'pieces cut'
+    | 'pieces given to facilities'
+    | 'pipeline'
   /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
   total: number
   found: Difference[]
@@ -34,6 +42,8 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
     { ledger: 'reservations', ...(await reserved(db, most)) },
     { ledger: 'reserved cloth', ...(await promiseDifferences(db, most)) },
     { ledger: 'pieces cut', ...(await cutDifferences(db, most)) },
+    { ledger: 'pieces given to facilities', ...(await shareDifferences(db, most)) },
+    { ledger: 'pipeline', ...(await pipelineDifferences(db, most)) },
   ]
 }
 

@@ -66,12 +66,16 @@ export interface AllocationSite {
 
 export interface AllocationStyle {
   available: Generated<number>;
+  broken: Generated<Json>;
   broken_stores: Generated<number>;
   choice: Generated<"offered" | "shortlisted" | "removed">;
   color: string;
+  cut: Generated<number>;
+  extra: Generated<number>;
   given: Generated<number>;
   id: string;
   need: Generated<number>;
+  over_stores: Generated<number>;
   short: Generated<number>;
   stores: Generated<number>;
   style_id: string;
@@ -91,6 +95,7 @@ export interface AllocationTask {
   number: string;
   rates_as_of: string | null;
   reason: string | null;
+  seasons: Generated<string[]>;
   settings: Json;
   state: Generated<"CREATED" | "CALCULATED" | "SHORTLISTED" | "SUBMITTED" | "GATEPASSES_CREATED" | "REJECTED">;
   version: Generated<number>;
@@ -562,6 +567,8 @@ export interface FacilityBox {
   made_by: string;
   pieces: number;
   shipment_id: string | null;
+  unpacked_at: Timestamp | null;
+  version: Generated<number>;
   weight_grams: number | null;
 }
 
@@ -1072,7 +1079,7 @@ export interface MarkerFile {
   bytes: number;
   id: string;
   name: string;
-  type: "application/pdf" | "image/jpeg";
+  type: "application/pdf" | "image/jpeg" | "image/vnd.dxf" | "application/vnd.hp-hpgl";
 }
 
 export interface Material {
@@ -1209,6 +1216,72 @@ export interface OrderLine {
   sku_id: string;
   vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
+}
+
+export interface PipelineDay {
+  came: number;
+  day: string;
+  gone: number;
+  party_id: string;
+  stage: string;
+}
+
+export interface PipelineDelta {
+  came: number;
+  day: string;
+  destination_id: string;
+  gone: number;
+  id: Generated<number>;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineGoods {
+  box_id: string | null;
+  destination_id: string | null;
+  sku_id: string | null;
+  unit: Numeric | null;
+}
+
+export interface PipelineNow {
+  destination_id: string | null;
+  party_id: string | null;
+  pieces: number | null;
+  stage: string | null;
+  style_id: string | null;
+  value: Numeric | null;
+}
+
+export interface PipelineReceipt {
+  box_id: string | null;
+  destination_id: string | null;
+  is_china: boolean | null;
+  party_id: string | null;
+  receipt: string | null;
+  site_id: string | null;
+}
+
+export interface PipelineSum {
+  destination_id: string;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineTurn {
+  one: Generated<boolean>;
+}
+
+export interface PipelineWay {
+  from_stage: string | null;
+  kind: string;
+  ledger: string;
+  to_stage: string | null;
 }
 
 export interface Place {
@@ -1373,6 +1446,7 @@ export interface ProductionOrder {
   state_since: Generated<Timestamp>;
   style_id: string | null;
   version: Generated<number>;
+  waits_since: Generated<Timestamp>;
 }
 
 export interface ProductionOrderDraft {
@@ -1465,7 +1539,8 @@ export interface PurchaseOrderBox {
 }
 
 export interface PurchaseOrderLine {
-  order_line_id: string;
+  facility_line_id: string | null;
+  order_line_id: string | null;
   position: number;
   purchase_order_id: string;
   quantity: number;
@@ -1781,6 +1856,7 @@ export interface RecordImport {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   file_name: string;
+  forms: Json | null;
   id: string;
   job_id: string | null;
   kind: string;
@@ -1819,9 +1895,10 @@ export interface ReplenishmentOrder {
   mode: "eaches" | "sets";
   name: string;
   number: string;
+  reason: string | null;
   settings: Json;
   source_id: string;
-  state: Generated<"DRAFT" | "SENT">;
+  state: Generated<"DRAFT" | "SENT" | "CANCELLED">;
   version: Generated<number>;
 }
 
@@ -2205,6 +2282,7 @@ export interface Style {
   price_currency: string | null;
   price_minor: number | null;
   retired_at: Timestamp | null;
+  season: string | null;
   size_set: string | null;
   vendor_id: string;
   version: Generated<number>;
@@ -2329,6 +2407,12 @@ export interface TalkMessage {
   taken_back_at: Timestamp | null;
   text: string;
   thing_id: string;
+}
+
+export interface TalkPhoto {
+  image_id: string;
+  message_id: string;
+  position: number;
 }
 
 export interface TalkSeen {
@@ -2564,6 +2648,14 @@ export interface Tables {
   order_amendment: OrderAmendment;
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
+  pipeline_day: PipelineDay;
+  pipeline_delta: PipelineDelta;
+  pipeline_goods: PipelineGoods;
+  pipeline_now: PipelineNow;
+  pipeline_receipt: PipelineReceipt;
+  pipeline_sum: PipelineSum;
+  pipeline_turn: PipelineTurn;
+  pipeline_way: PipelineWay;
   place: Place;
   pre_production_line: PreProductionLine;
   pre_production_order: PreProductionOrder;
@@ -2660,6 +2752,7 @@ export interface Tables {
   style_survey_design: StyleSurveyDesign;
   style_survey_score: StyleSurveyScore;
   talk_message: TalkMessage;
+  talk_photo: TalkPhoto;
   talk_seen: TalkSeen;
   talk_thread: TalkThread;
   tech_pack: TechPack;

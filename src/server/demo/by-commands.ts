@@ -55,6 +55,7 @@ const written = [
   ['pre_production_order', 'made_at'],
   ['production_order', 'made_at'],
   ['production_order', 'state_since'],
+  ['production_order', 'waits_since'],
   ['production_order_draft', 'saved_at'],
   ['production_vendor_allocation', 'assigned_at'],
   ['production_marker', 'made_at'],

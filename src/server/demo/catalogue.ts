@@ -44,6 +44,8 @@ const categories = {
   AC: 'Activewear',
 } as const
 
+const seasons = ['Autumn/Winter', 'Spring/Summer', 'All year'] as const
+
 /** Code, English name, Chinese name, sizes, colours, usual price in fen (1/100 yuan). */
 type Style = readonly [
   `${keyof typeof categories}${number}`,
@@ -129,7 +131,16 @@ export interface DemoStyle {
 
 function styleRow(vendor: string, [code, name, nameZh]: Style): Insertable<StyleRow> {
   const category = categories[code.slice(0, 2) as keyof typeof categories]
-  return { id: fixedId('style', code), code, vendor_id: fixedId('vendor', vendor), name, name_zh: nameZh, category }
+  const season = seasons[Number(code.slice(2)) % seasons.length] ?? null
+  return {
+    id: fixedId('style', code),
+    code,
+    vendor_id: fixedId('vendor', vendor),
+    name,
+    name_zh: nameZh,
+    category,
+    season,
+  }
 }
 
 function skusOf([code, , , run, palette]: Style): Insertable<Sku>[] {

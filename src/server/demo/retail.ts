@@ -28,9 +28,9 @@ const grades: Readonly<Record<string, string>> = {
 const categories = ['Lingerie', 'Loungewear', 'Dresses', 'Tops', 'Bottoms', 'Activewear']
 
 const showing: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  A: [24, 80],
-  B: [16, 50],
-  C: [8, 30],
+  A: [24, 120],
+  B: [16, 80],
+  C: [8, 50],
 }
 
 /**
@@ -104,7 +104,7 @@ async function sellSome(tx: Tx, today: string): Promise<void> {
       n.sold * n.price * 12, 'INR', n.is_in
     FROM (
       SELECT c.shop_id, c.sku_id, d.day::date AS day, c.price, c.luck + c.at AS luck, c.is_in,
-        CASE WHEN c.is_in THEN greatest(0, (c.luck % 5) - 2 + CASE WHEN extract(isodow FROM d.day) > 5 THEN 1 ELSE 0 END) ELSE 0 END AS sold
+        CASE WHEN c.is_in THEN greatest(0, (c.luck % 9) - 7 + CASE WHEN extract(isodow FROM d.day) > 5 THEN 1 ELSE 0 END) ELSE 0 END AS sold
       FROM (
         SELECT s.id AS shop_id, k.id AS sku_id, t.price_minor AS price, g.at,
           ${chance(sql`s.code || k.nm_sku || g.at`)} AS luck,

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
+import { rebuildPipeline } from '../areas/pipeline/recount.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { writeSetting } from '../database/settings.ts'
 import type { AppUser, SignInFailure, Tables } from '../database/types.gen.ts'
@@ -129,6 +130,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')
+    // Its moments were put into the past: how long pieces stand is counted by those.
+    await rebuildPipeline(tx)
     return true
   })
   // The planner knows nothing of the new rows until the database looks at them by itself, a minute later.

@@ -3,12 +3,12 @@ import { type Planning, planTask } from '../areas/allocation/calculate.ts'
 import { shortlistOutwards } from '../areas/allocation/choose.ts'
 import { createAllocation } from '../areas/allocation/create.ts'
 import { submitAllocation, submitOutwards } from '../areas/allocation/freeze.ts'
-import { createReplenishment } from '../areas/allocation/replenishment.ts'
+import { createReplenishment } from '../areas/allocation/replenishment-orders.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
-/** Two plans of what shops get: one that is submitted, its pieces reserved, and one that is open; and a replenishment order to fill. */
+/** Two plans of what shops get: one that is submitted, its pieces reserved, and one that is open; and two replenishment orders to fill. */
 export async function tellAllocation(tx: Tx, today: string): Promise<void> {
   const retail = demoContext(tx, 'retail')
   // Sales are reckoned when somebody looks; a plan needs to know until when they reach.
@@ -27,6 +27,10 @@ export async function tellAllocation(tx: Tx, today: string): Promise<void> {
     { name: 'Week ahead, metros', source: 'WBLR', stores: ['SBLR', 'SMAA', 'SHYD'], mode: 'eaches' },
     retail,
   )
+  await createReplenishment(
+    { name: 'Whole sets, north', source: 'WDEL', stores: ['SDEL', 'SJAI', 'SLKO'], mode: 'sets' },
+    retail,
+  )
 }
 
 async function planned(
@@ -34,7 +38,7 @@ async function planned(
   retail: CallContext,
   wish: { name: string; categories: string[]; sources: string[] },
 ): Promise<{ task_id: string; version: number }> {
-  const { task } = (await createAllocation({ ...wish, stores: [], settings: undefined }, retail)).data
+  const { task } = (await createAllocation({ ...wish, seasons: [], stores: [], settings: undefined }, retail)).data
   const planning: Planning = {
     input: { task_id: task.task_id, version: task.version, settings: null, what_if: false },
     ...{ context: retail, progress: () => undefined, stopIfCancelled: () => undefined },

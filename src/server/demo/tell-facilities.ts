@@ -5,6 +5,7 @@ import { createBox } from '../areas/facilities/boxes.ts'
 import { facilityOrderQuery } from '../areas/facilities/orders.ts'
 import { changeShipmentStatus } from '../areas/facilities/shipments.ts'
 import { updateProductionStatus } from '../areas/facilities/update-stages.ts'
+import { mayRewrite } from '../database/append-only.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
@@ -54,11 +55,26 @@ export async function tellFacilities(tx: Tx, today: string): Promise<void> {
         )
     }
   }
+  await spreadOverDays(tx)
   const late = jobs.at(-1)
-  if (late !== undefined)
+  if (late !== undefined) {
     await sql`UPDATE production_vendor_allocation a SET due_on = ${addDays(today, -4)}::date, starts_on = ${addDays(today, -26)}::date
       FROM production_order o, production_facility f WHERE o.id = a.order_id AND f.id = a.facility_id
       AND o.number = ${late.order_action_id} AND f.code = ${late.facility}`.execute(tx)
+    // Its purchase order says the same day.
+    await sql`UPDATE production_po p SET due_on = a.due_on FROM production_vendor_allocation a, production_order o, production_facility f
+      WHERE p.order_id = a.order_id AND p.facility_id = a.facility_id AND o.id = a.order_id AND f.id = a.facility_id
+      AND o.number = ${late.order_action_id} AND f.code = ${late.facility}`.execute(tx)
+  }
+}
+
+/** Cut three days ago, packed today: the output of the last days is there. */
+async function spreadOverDays(tx: Tx): Promise<void> {
+  await sql.raw(mayRewrite).execute(tx)
+  await sql`UPDATE facility_move SET at = at - CASE WHEN kind IN ('cut', 'cut_beyond') THEN 3 WHEN kind = 'stitch' THEN 2
+      WHEN kind IN ('finish', 'check') THEN 1 ELSE 0 END * interval '1 day' WHERE kind NOT IN ('allot', 'withdraw')`.execute(
+    tx,
+  )
 }
 
 async function indiaQc(tx: Tx): Promise<string> {

@@ -109,6 +109,7 @@ async function tellOrder(tx: Tx, ops: CallContext, { style, story, today }: Told
   ])
   await walk(tx, ops, { number, lines, story, due_on, today })
   await sql`UPDATE production_order SET state_since = state_since - ${story.days} * interval '1 day',
+      waits_since = waits_since - ${story.days} * interval '1 day',
       made_at = made_at - ${story.days + 12} * interval '1 day' WHERE number = ${number}`.execute(tx)
   return number
 }
@@ -139,7 +140,10 @@ async function walk(
     for (const { facility } of times)
       await createProductionPo({ ...(await seen()), facility, rate, due_on, remark: '' }, ops)
   if (to === 'cad') return
-  const consumption = [...new Set(lines.map(({ size }) => size))].map((size, at) => ({ size, metres: 1.4 + at * 0.05 }))
+  const consumption = [...new Set(lines.map(({ size }) => size))].map((size, at) => ({
+    size,
+    metres: (140 + at * 5) / 100,
+  }))
   const marker = { width_mm: 1_380, length_mm: 6_200, efficiency_tenths: 846, consumption }
   await completeCad({ ...(await seen()), marker, is_sure: true }, demoContext(tx, 'cad'))
   if (to === 'marked') return

@@ -116,7 +116,13 @@ export function isOfRun() {
 }
 
 const DAYS_AGO = 31
-const task = { name: 'Tops, month before', categories: ['Tops'], sources: ['WDEL'], stores: ['SDEL', 'SMUM', 'SGGN'] }
+const task = {
+  name: 'Tops, month before',
+  categories: ['Tops'],
+  seasons: [],
+  sources: ['WDEL'],
+  stores: ['SDEL', 'SMUM', 'SGGN'],
+}
 
 /** An allocation of last month, whose goods came to the shops and sold in part. */
 export async function tellPastAllocation(tx: Tx, today: number): Promise<void> {

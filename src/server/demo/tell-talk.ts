@@ -64,6 +64,16 @@ const threads: readonly Thread[] = [
       { by: 'vendor', text: '收到，下批改用防潮箱。吊牌可以重新寄给您。' },
     ],
   },
+  {
+    kind: 'facility_job',
+    about:
+      codeOf(`SELECT o.number || '@' || f.code AS code FROM facility_job j JOIN production_order o ON o.id = j.order_id
+      JOIN production_facility f ON f.id = j.facility_id WHERE f.code = 'NOI1' AND j.rework > 0 ORDER BY o.number LIMIT 1`),
+    words: [
+      { by: 'facility', text: 'साइड सीम पर सुई के छेद आ रहे हैं। 4 पीस रीवर्क में हैं।' },
+      { by: 'ops', text: 'Please change to a ball point needle, size 9, and send a photo of the next pieces.' },
+    ],
+  },
 ]
 
 /** What people of the company and its first vendor have said to each other; nobody is told of it any more. */
@@ -74,7 +84,7 @@ export async function tellTalk(tx: Tx): Promise<void> {
     if (!found) continue
     for (const { by, text, to = [], isHouse = false } of words) {
       const mentions = to.map(idOf)
-      await say({ kind, code: found.code, text, mentions, house_only: isHouse }, speakingAs(tx, by))
+      await say({ kind, code: found.code, text, mentions, house_only: isHouse, image_ids: [] }, speakingAs(tx, by))
     }
   }
   await sql`DELETE FROM notice_outbox WHERE kind LIKE 'talk%'`.execute(tx)
@@ -91,6 +101,8 @@ const idOf = (mailbox: string) => userId(accountOf(mailbox))
 
 function speakingAs(tx: Tx, mailbox: string) {
   const context = demoContext(tx, mailbox)
-  const { vendor } = accountOf(mailbox)
-  return { ...context, caller: { ...context.caller, vendorId: vendor === null ? null : fixedId('vendor', vendor) } }
+  const { vendor, sites = [] } = accountOf(mailbox)
+  const vendorId = vendor === null ? null : fixedId('vendor', vendor)
+  const siteIds = sites.map((site) => fixedId('site', site))
+  return { ...context, caller: { ...context.caller, vendorId, siteIds } }
 }

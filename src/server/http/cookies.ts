@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const SESSION = 'selvedge_session'
 const DEVICE = 'selvedge_device'
+/** Read by the page: whether there is a session to ask for at all. */
+const SIGNED_IN = 'selvedge_signed_in'
 const DEVICE_SECONDS = 400 * 24 * 3_600
 
 /**
@@ -13,7 +15,7 @@ function nameOf(name: string, request: FastifyRequest): string {
 }
 
 function flags(request: FastifyRequest): string {
-  return `HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`
+  return `SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`
 }
 
 function cookieOf(request: FastifyRequest, cookie: string): string | null {
@@ -26,7 +28,11 @@ function cookieOf(request: FastifyRequest, cookie: string): string | null {
 }
 
 function set(request: FastifyRequest, reply: FastifyReply, name: string, value: string, seconds: number): void {
-  reply.header('set-cookie', `${nameOf(name, request)}=${value}; Path=/; Max-Age=${seconds}; ${flags(request)}`)
+  const readable = name === SIGNED_IN ? '' : 'HttpOnly; '
+  reply.header(
+    'set-cookie',
+    `${nameOf(name, request)}=${value}; Path=/; Max-Age=${seconds}; ${readable}${flags(request)}`,
+  )
 }
 
 /** The session token that a browser carries, or null. */
@@ -34,13 +40,19 @@ export function tokenOfCookie(request: FastifyRequest): string | null {
   return cookieOf(request, SESSION)
 }
 
-/** Scripts cannot read it and other sites cannot send it. `Secure` where the browser came by https. */
+/**
+ * Scripts cannot read it and other sites cannot send it. `Secure` where the browser came by https. A mark beside it, which opens nothing, says
+ * to the page that it is there: nobody is asked for who has none.
+ */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date): void {
-  set(request, reply, SESSION, token, Math.floor((expires.getTime() - Date.now()) / 1000))
+  const seconds = Math.floor((expires.getTime() - Date.now()) / 1000)
+  set(request, reply, SESSION, token, seconds)
+  set(request, reply, SIGNED_IN, '1', seconds)
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   set(request, reply, SESSION, '', 0)
+  set(request, reply, SIGNED_IN, '', 0)
 }
 
 /** What a browser is known again by after somebody has signed in there; null where nobody has. It opens nothing. */

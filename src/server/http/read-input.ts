@@ -138,7 +138,8 @@ function accepts(rule: FileRule, name: string): boolean {
 }
 
 /** In the specification's words; a reader who saved a sheet in another format is told how to save it. */
-function wrongFile({ accept }: FileRule, name = ''): Refusal {
+function wrongFile({ accept, refusal }: FileRule, name = ''): Refusal {
+  if (refusal !== undefined) return refused(refusal)
   if (accept.includes('.pdf')) return refused(pictureMessages.noPaper)
   if (accept.includes('.jpg')) return refused(pictureMessages.wrongKind)
   const words = accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx

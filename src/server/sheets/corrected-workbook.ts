@@ -16,7 +16,7 @@ export interface CorrectOptions {
 
 /**
  * The uploaded file back as .xlsx, with its owner's cells as they were, a column of errors and the faulty cells coloured.
- * What is said in one language (`faultsIn`) puts the headers of the template into it as well.
+ * Headers stay as their owner wrote them.
  * `headers` are those of ReadRows. The file must have passed readRows. Throws SheetRefused.
  */
 export async function correctedWorkbook(

@@ -59,17 +59,35 @@ export const lastColumn = 16_384
 
 export type RefusalParams = Readonly<Record<string, string | number>>
 
+/** A column of a sheet that no template names, with what stands in its first rows. */
+export interface UnknownColumn {
+  readonly sheet: string
+  readonly cell: string
+  readonly header: string
+  readonly examples: readonly string[]
+}
+
 /** A whole file refused. `message` is a constant (wording and translation key); `params` hold the particulars. */
 export class SheetRefused extends Error {
   readonly params: RefusalParams
   /** What a reader is told instead, where more can be said than the specification's words. */
   readonly said: string | null
+  /** Of a file whose header lacks columns: those that nobody knows, one of which may be meant. */
+  readonly unknown: readonly UnknownColumn[]
 
-  constructor(message: string, params: RefusalParams = {}, said: string | null = fullerRefusals[message] ?? null) {
+  constructor(
+    message: string,
+    params: RefusalParams = {},
+    {
+      said = fullerRefusals[message] ?? null,
+      unknown = [],
+    }: { said?: string | null; unknown?: readonly UnknownColumn[] } = {},
+  ) {
     super(message)
     this.name = 'SheetRefused'
     this.params = params
     this.said = said
+    this.unknown = unknown
   }
 }
 

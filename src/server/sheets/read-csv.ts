@@ -36,8 +36,9 @@ export function streamCsv(
   const collector = collectRows(template, name, { ...limits, rows }, stream)
   eachCsvRow(bytes, ({ row, cells }) => cells.length === 0 || collector.take({ row, cells }))
   const found = collector.finish([], plainNumbers)
-  const sheets = found ? [{ index: 0, rows: collector.count(), header: found.packed }] : []
-  return keepStreamed(sheets, collector.missing(), template)
+  const [unknown, examples] = [collector.unknown(), collector.examples()]
+  const sheets = found ? [{ index: 0, rows: collector.count(), header: found.packed, unknown, examples }] : []
+  return keepStreamed(sheets, { missing: collector.missing(), unknown }, template)
 }
 
 /** Gives each row of a csv with its number, blank ones too, until `take` says false. Throws SheetRefused. */

@@ -1,15 +1,17 @@
+import { plainText } from '../../shared/kernel/codes.ts'
 import {
   bilingual,
   type CellValue,
   CLEARED,
-  expectations,
   type Fault,
+  LEFT_OUT,
   pictureFaults,
   refusalMessages,
   type SheetColumn,
   type SheetTemplate,
 } from '../../shared/kernel/sheet.ts'
-import { bareName, type Reading, writtenValue } from '../../shared/kernel/sheet-cells.ts'
+import { bareName, type Reading, type WrittenWith, writtenValue } from '../../shared/kernel/sheet-cells.ts'
+import { currenciesMeant, orderOfPattern, unitFactor } from '../../shared/kernel/written-units.ts'
 import {
   headerSearchRows,
   longest,
@@ -18,10 +20,11 @@ import {
   SheetRefused,
   sheetLimits,
   shownValueLength,
+  type UnknownColumn,
 } from './limits.ts'
 import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
-import { isErrorsHeader } from './say-faults.ts'
+import { isErrorsHeader, isExampleMark } from './say-faults.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
@@ -155,7 +158,11 @@ interface FoundRow extends TotalledRow {
 interface FoundHeader {
   readonly row: number
   readonly columns: HeaderColumns
+  readonly units: ReadonlyMap<string, string>
 }
+
+/** Values of an unknown column that are shown to whoever is asked about it. */
+const SHOWN_EXAMPLES = 3
 
 /** What takes a sheet's rows as they are read, where nobody wants them all at once. */
 export interface RowStream {
@@ -178,7 +185,7 @@ const STREAMED = 1_500
  */
 export function collectRows(template: SheetTemplate, sheet: string, limits: SheetLimits, stream?: RowStream) {
   const columns = readColumns(template)
-  const described = { columns, clears: template.clears === true }
+  const described = { columns, clears: template.clears === true, forms: template.forms ?? {} }
   const find = headerFinder(template)
   let rows: FoundRow[] = []
   let count = stream?.before ?? 0
@@ -187,33 +194,56 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   let positions = new Map<number, number>()
   let missing: readonly string[] | null = null
   let searched = 0
+  /** Of the row that comes nearest to a header. */
+  let nearest: { known: number; unknown: Map<number, { cell: string; header: string; examples: string[] }> } = {
+    known: 0,
+    unknown: new Map(),
+  }
+  /** Rows marked as the template's example. */
+  let examples = 0
   /** Faults of no column that is read, by row. */
-  let unknown: Fault[] = []
+  let besides: Fault[] = []
   const isPicture = pictureHeader(template)
   let pictureColumn = 0
 
   function takeHeader(row: RawRow): boolean {
     const found = find(row)
     if (missing === null || found.missing.length < missing.length) missing = found.missing
-    if (found.missing.length === 0) {
-      header = { row: row.row, columns: found.columns }
+    const isHeader = found.missing.length === 0
+    if (isHeader || found.columns.size > nearest.known) {
+      const known = new Set([...found.columns.values(), row.cells.find(({ text }) => isPicture(text))?.column ?? 0])
+      nearest = { known: found.columns.size, unknown: unknownColumns(row, known, template.forms?.columns ?? {}) }
+    } else takeExamples(row)
+    if (isHeader) {
+      header = { row: row.row, columns: found.columns, units: found.units }
       letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
       positions = new Map(columns.map((column, index) => [found.columns.get(column.key) ?? 0, index]))
       pictureColumn = row.cells.find(({ text }) => isPicture(text))?.column ?? 0
-      if (stream && described.clears)
-        unknown = unknownColumns(row, sheet, new Set([...found.columns.values(), pictureColumn]))
     }
     searched++
     return header !== null || searched < headerSearchRows
   }
 
+  function takeExamples({ cells }: RawRow): void {
+    for (const { column, text } of cells) {
+      const asked = nearest.unknown.get(column)
+      if (asked && asked.examples.length < SHOWN_EXAMPLES && text.trim() !== '')
+        asked.examples.push(text.slice(0, shownValueLength))
+    }
+  }
+
   function takeData(row: RawRow): void {
+    if (row.cells.some(({ text }) => isExampleMark(text))) {
+      examples++
+      return
+    }
+    if (described.clears) takeExamples(row)
     const cells: (RawCell | undefined)[] = new Array(columns.length).fill(undefined)
     let filled = false
     for (const cell of row.cells) {
       const index = positions.get(cell.column)
       if (cell.column === pictureColumn && stream && saysNoPicture(cell, stream))
-        unknown.push(notPicture(row.row, cell))
+        besides.push(notPicture(row.row, cell))
       if (index === undefined || isBlank(cell)) continue
       cells[index] = cell
       filled = true
@@ -236,8 +266,8 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     if (header === null) return
     const read = readFoundRows({ ...described, letters, sheet, header, meaning }, some, new Set())
     const last = some.at(-1)?.row ?? Number.POSITIVE_INFINITY
-    emit({ ...read, faults: [...unknown.filter(({ row }) => row <= last), ...read.faults] })
-    unknown = unknown.filter(({ row }) => row > last)
+    emit({ ...read, faults: [...besides.filter(({ row }) => row <= last), ...read.faults] })
+    besides = besides.filter(({ row }) => row > last)
   }
 
   return {
@@ -249,6 +279,11 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     },
     /** The required columns that the best candidate row lacked; null when the sheet is empty. */
     missing: () => missing,
+    /** Columns that nobody knows: of the header, or of the row that comes nearest to one. */
+    unknown: (): UnknownColumn[] =>
+      template.clears ? [...nearest.unknown.values()].map((one) => ({ sheet, ...one })) : [],
+    /** Rows that were left out because they are marked as the template's example. */
+    examples: () => examples,
     /** Rows that were found so far. */
     count: () => count - (stream?.before ?? 0),
     /** Null when the sheet has no such header. */
@@ -291,20 +326,18 @@ export function isCellPicture(text: string): boolean {
   return text.length <= longest.read && /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
 }
 
-/** What stands in a column that nobody knows would be lost in silence. */
-function unknownColumns({ row, cells }: RawRow, sheet: string, known: ReadonlySet<number>): Fault[] {
-  return cells
-    .filter((cell) => !known.has(cell.column) && !isBlank(cell) && !isErrorsHeader(cell.text))
-    .map(({ column, text }) => {
-      const header = text.slice(0, shownValueLength)
-      const place = { sheet, row, column: header, cell: `${columnLetters(column)}${row}` }
-      return {
-        ...place,
-        value: header,
-        message: refusalMessages.unknownColumn,
-        expected: expectations.headerOfTemplate,
-      }
-    })
+/** What stands in a column that nobody knows would be lost in silence: whoever sent it is asked. */
+function unknownColumns({ row, cells }: RawRow, known: ReadonlySet<number>, said: Readonly<Record<string, string>>) {
+  const asked = cells.filter(
+    (cell) =>
+      !known.has(cell.column) && !isBlank(cell) && !isErrorsHeader(cell.text) && said[bareName(cell.text)] !== LEFT_OUT,
+  )
+  return new Map(
+    asked.map(({ column, text }) => [
+      column,
+      { cell: `${columnLetters(column)}${row}`, header: text.slice(0, shownValueLength), examples: [] as string[] },
+    ]),
+  )
 }
 
 function refuseTooWide(row: RawRow, limits: SheetLimits): void {
@@ -365,6 +398,7 @@ function isClearing(column: SheetColumn, cell: RawCell | undefined): boolean {
 interface FoundSheet {
   columns: readonly SheetColumn[]
   clears: boolean
+  forms: Pick<WrittenWith, 'dates' | 'currency'>
   letters: readonly string[]
   sheet: string
   header: FoundHeader
@@ -372,7 +406,7 @@ interface FoundSheet {
 }
 
 function readFoundRows(
-  { columns, letters, sheet, header, meaning, clears }: FoundSheet,
+  { columns, letters, sheet, header, meaning, clears, forms }: FoundSheet,
   rows: readonly FoundRow[],
   inherited: ReadonlySet<RawCell | undefined>,
   most = Number.POSITIVE_INFINITY,
@@ -380,10 +414,12 @@ function readFoundRows(
   const faults: Fault[] = []
   const misread = new Set<number>()
   let more = 0
+  const { dates, currency } = forms
+  const how = columns.map(({ key }): WrittenWith => ({ dates, currency, unit: header.units.get(key) }))
   const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
     const values = columns.map((column, index) => {
       if (clears && isClearing(column, cells[index])) return CLEARED
-      const reading = readCell(column, cells[index], meaning)
+      const reading = readCell(column, cells[index], meaning, how[index])
       if ('value' in reading) return reading.value
       if (!cells[index] || !inherited.has(cells[index])) {
         misread.add(row)
@@ -410,40 +446,86 @@ type Misreading = Exclude<Reading, { value: CellValue }>
 /** Where a template's columns stand in one sheet: sheet column number by template key. */
 export type HeaderColumns = ReadonlyMap<string, number>
 
-export type HeaderFinder = (row: RawRow) => { columns: HeaderColumns; missing: readonly string[] }
+/** The columns that a row names, the units that it names beside them, by key, and which required ones it lacks. */
+interface NamedColumns {
+  columns: HeaderColumns
+  units: ReadonlyMap<string, string>
+  missing: readonly string[]
+}
+
+export type HeaderFinder = (row: RawRow) => NamedColumns
 
 /** The columns a reader looks for. */
 export function readColumns(template: SheetTemplate): SheetColumn[] {
   return template.columns.filter((column) => !column.shownOnly)
 }
 
+/** "Price (CNY)", "单价/元", "Net weight [kg]": a name and what stands behind it. */
+const withUnit = /^(.+?)\s*[([【/]\s*([^()[\]【】/]+(?:\/[^()[\]【】]+)*?)\s*[)\]】]?$/
+
+/** Said of a column beside its name, and nothing about its values. */
+const asides = new Set(['required', 'optional', 'mandatory', '必填', '选填', '可选', '非必填', 'pcs', 'pieces', '件'])
+
+/** Whether a word behind a column's name can be its unit: of money a currency, of a day its pattern. */
+function isUnitOf(column: SheetColumn, word: string): boolean {
+  if (column.kind === 'money') return currenciesMeant(word).length > 0
+  if (column.kind === 'date') return orderOfPattern(word) !== null
+  if (column.kind !== 'quantity' && column.kind !== 'decimal') return false
+  return column.unit ? unitFactor(column.unit, word) !== null : false
+}
+
 /**
  * A function that recognises the template's header in a row: English, Chinese or both, in any order, whatever the case,
- * blanks, punctuation and width. It throws SheetRefused when a whole header names a column twice.
+ * blanks, punctuation and width, and with a unit behind. It throws SheetRefused when a whole header names a column twice.
  */
 export function headerFinder(template: SheetTemplate): HeaderFinder {
   const keys = new Map<string, string>()
   const columns = readColumns(template)
-  for (const column of columns) {
-    const { en, zh } = column.header
-    for (const name of [column.key, en, zh, en + zh, zh + en, ...(column.aliases ?? [])])
-      keys.set(bareName(name), column.key)
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  // A name without its own unit is known as well, behind the names that columns really have.
+  for (const isWhole of [true, false])
+    for (const column of columns)
+      for (const name of namesOf(column)) {
+        const known = isWhole ? name : plainText(name).match(withUnit)?.[1]
+        if (known === undefined) continue
+        if (isWhole || ('unit' in column && column.unit && !keys.has(bareName(known))))
+          keys.set(bareName(known), column.key)
+      }
+  const said = new Map(Object.entries(template.forms?.columns ?? {}))
+  const named = (text: string): { key: string; unit?: string } | undefined => {
+    if (text.length > 100) return undefined
+    const meant = said.get(bareName(text))
+    const key = meant === undefined ? keys.get(bareName(text)) : byKey.has(meant) ? meant : undefined
+    const [, name = '', word = ''] = plainText(text).match(withUnit) ?? []
+    if (key !== undefined || meant !== undefined) {
+      const column = byKey.get(key ?? '')
+      return key === undefined ? undefined : { key, ...(column && isUnitOf(column, word) && { unit: word }) }
+    }
+    const column = byKey.get(keys.get(bareName(name)) ?? '')
+    if (column && isUnitOf(column, word)) return { key: column.key, unit: word }
+    return column && asides.has(word.toLowerCase()) ? { key: column.key } : undefined
   }
   return (row) => {
     const found = new Map<string, number>()
+    const units = new Map<string, string>()
     const repeated: string[] = []
     for (const cell of row.cells) {
-      const key = cell.text.length > 100 ? undefined : keys.get(bareName(cell.text))
-      if (key === undefined) continue
-      if (found.has(key)) repeated.push(`${columnLetters(cell.column)}${row.row}`)
-      else found.set(key, cell.column)
+      const column = named(cell.text)
+      if (column === undefined) continue
+      if (found.has(column.key)) repeated.push(`${columnLetters(cell.column)}${row.row}`)
+      else found.set(column.key, cell.column)
+      if (column.unit !== undefined && !units.has(column.key)) units.set(column.key, column.unit)
     }
     const missing = columns.filter((column) => column.required && !found.has(column.key))
     if (missing.length === 0 && repeated.length > 0) {
       throw new SheetRefused(refusalMessages.repeatedColumn, { cells: repeated.join(', ') })
     }
-    return { columns: found, missing: missing.map((column) => bilingual(column.header)) }
+    return { columns: found, units, missing: missing.map((column) => bilingual(column.header)) }
   }
+}
+
+function namesOf({ key, header: { en, zh }, aliases = [] }: SheetColumn): string[] {
+  return [key, en, zh, en + zh, zh + en, ...aliases]
 }
 
 /** Where a row, or a fault in it, stands in a workbook. */

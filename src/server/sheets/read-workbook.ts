@@ -1,6 +1,6 @@
 import { bilingual, type Fault, refusalMessages, type SheetTemplate } from '../../shared/kernel/sheet.ts'
 import { bareName } from '../../shared/kernel/sheet-cells.ts'
-import type { SheetLimits } from './limits.ts'
+import type { SheetLimits, UnknownColumn } from './limits.ts'
 import { SheetRefused, shownValueLength } from './limits.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
@@ -56,6 +56,7 @@ export async function streamWorkbook(
   const found: StreamedSheet[] = []
   const read = new Set<WorkbookSheet>()
   let missing: readonly string[] | null = null
+  let unknown: readonly UnknownColumn[] = []
   const hasPictures = holdsPictures(archive)
   for (const [index, one] of sought.entries()) {
     const { template, names, rows = limits.rows } = one
@@ -67,19 +68,22 @@ export async function streamWorkbook(
       const merges = await readWorksheet(archive, sheet.part, shared, collector.take)
       const end = collector.finish([], meaning)
       if (end) {
-        found.push({ index, rows: collector.count(), header: end.packed })
+        const beside = { unknown: collector.unknown(), examples: collector.examples() }
+        found.push({ index, rows: collector.count(), header: end.packed, ...beside })
         const faults = mergeFaults(end.packed, merges)
         if (faults.length > 0) stream.emit({ packed: { ...end.packed, rows: [] }, faults })
       } else if (names !== undefined && collector.missing() !== null)
-        throw lacking(collector.missing(), template, sheet.name)
+        throw lacking(collector.missing(), template, { sheet: sheet.name, unknown: collector.unknown() })
       before += collector.count()
-      missing ??= collector.missing()
+      const lacks = collector.missing()
+      if (lacks && (missing === null || lacks.length < missing.length))
+        [missing, unknown] = [lacks, collector.unknown()]
     }
   }
   if (found.length > 0 && sought.every(({ names }) => names !== undefined))
     for (const sheet of visible.filter((one) => !read.has(one)))
       if (await isFilled(archive, sheet.part, shared)) give(unknownSheet(sheet.name))
-  return keepStreamed(found, missing, sought.length === 1 ? sought[0]?.template : undefined)
+  return keepStreamed(found, { missing, unknown }, sought.length === 1 ? sought[0]?.template : undefined)
 }
 
 /** Which sheets of a workbook are meant, by their names. */
@@ -131,19 +135,29 @@ function unknownSheet(sheet: string): StreamedRows {
 /** Sheets that held rows; a file without the header, or without a row, is refused. */
 export function keepStreamed(
   found: readonly StreamedSheet[],
-  missing: readonly string[] | null,
+  { missing, unknown }: { missing: readonly string[] | null; unknown: readonly UnknownColumn[] },
   template: SheetTemplate | undefined,
 ): StreamedSheet[] {
-  if (found.length === 0 && template) throw lacking(missing, template)
+  if (found.length === 0 && template) throw lacking(missing, template, { unknown })
   const filled = found.filter(({ rows }) => rows > 0)
-  if (filled.length === 0 && template) throw new SheetRefused(template.noRows)
+  if (filled.length === 0 && template) throw withoutRows(template, found)
   return filled
 }
 
-function lacking(missing: readonly string[] | null, template: SheetTemplate, sheet?: string): SheetRefused {
+/** Nothing to read, or nothing but the template's own example. */
+function withoutRows({ noRows }: SheetTemplate, sheets: readonly { examples?: number }[]): SheetRefused {
+  return new SheetRefused(sheets.some(({ examples = 0 }) => examples > 0) ? refusalMessages.onlyExample : noRows)
+}
+
+function lacking(
+  missing: readonly string[] | null,
+  template: SheetTemplate,
+  { sheet, unknown = [] }: { sheet?: string; unknown?: readonly UnknownColumn[] } = {},
+): SheetRefused {
   const required = readColumns(template).filter((column) => column.required)
   const columns = missing ?? required.map((column) => bilingual(column.header))
-  return new SheetRefused(refusalMessages.missingColumns, { columns: columns.join(', '), ...(sheet && { sheet }) })
+  const params = { columns: columns.join(', '), ...(sheet && { sheet }) }
+  return new SheetRefused(refusalMessages.missingColumns, params, { unknown })
 }
 
 /** Opens an archive and refuses a DOCTYPE in any of its parts, read here or not. Throws SheetRefused. */

@@ -1,5 +1,5 @@
 import { expectations, type SheetColumn } from '../../shared/kernel/sheet.ts'
-import { type Reading, readEmpty, readWritten } from '../../shared/kernel/sheet-cells.ts'
+import { type Reading, readEmpty, readWritten, type WrittenWith } from '../../shared/kernel/sheet-cells.ts'
 import { damaged, lastColumn, lastRow, longest } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { type Attributes, parseXml } from './parse-xml.ts'
@@ -139,17 +139,23 @@ export interface NumberMeaning {
 }
 
 /** Reads one cell by its column: what a workbook does to values is undone here, their form is for the column to judge. */
-export function readCell(column: SheetColumn, cell: RawCell | undefined, meaning: NumberMeaning): Reading {
+export function readCell(
+  column: SheetColumn,
+  cell: RawCell | undefined,
+  meaning: NumberMeaning,
+  how: WrittenWith = {},
+): Reading {
   if (cell === undefined) return readEmpty(column)
   const { kind, text } = cell
   const fault = (expected: string) => ({ message: column.invalid, expected, shown: text })
   if (kind === 'error') return fault(expectations.formulaError)
   if (cell.formula && text === '') return fault(expectations.formulaUnsaved)
   if (text.length > longest.read) return fault(expectations.shorter)
-  if (kind !== 'number') return readWritten(column, { kind, text })
+  if (kind !== 'number') return readWritten(column, { kind, text }, how)
   const format = meaning.formats[cell.style] ?? null
-  if (format === 'date') return readWritten(column, { kind: 'date', text: dateText(Number(text), meaning.date1904) })
-  return readWritten(column, format === null ? { kind, text } : { kind, text, zeros: format.zeros })
+  if (format === 'date')
+    return readWritten(column, { kind: 'date', text: dateText(Number(text), meaning.date1904) }, how)
+  return readWritten(column, { kind, text, ...format }, how)
 }
 
 /** "$XFD$1048576", with room. */

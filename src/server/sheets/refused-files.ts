@@ -49,7 +49,7 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
       })
     if (!(error instanceof FaultsFound)) throw error
     throw new Refusal('file_refused', error.faults[0]?.message ?? 'Please provide packing details.', {
-      values: { file: file.name },
+      values: { ...error.faults[0]?.values, file: file.name },
       faults: error.faults,
       fault_count: error.count,
       good_rows: error.goodRows,

@@ -1,5 +1,5 @@
-import { bilingual, type Fault, type Header, sheetMessages } from '../../shared/kernel/sheet.ts'
-import { valuesIn } from '../../shared/kernel/words.ts'
+import { bilingual, type Fault, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 
 /** A text's translation by its English; undefined where there is none. */
@@ -9,8 +9,6 @@ type Words = Pick<ReadonlyMap<string, string>, 'get'>
 export interface SaidFaults {
   /** What the errors column is called. */
   readonly errorsHeader: string
-  /** The language that template headers are put into: each is read in either. */
-  readonly headersIn: keyof Header | null
   readonly faults: readonly SaidFault[]
 }
 
@@ -28,11 +26,19 @@ export const errorsHeader = 'Errors / 错误'
 /** Its header in one language: names that nobody gives a column of their own. */
 const errorsWords = { en: 'Errors found', zh: '错误说明' } as const
 
+/** Stands beside the example row of a template, which nobody means to bring in. */
+export const exampleMark = '← Example: this row is not taken / 示例：此行不导入'
+
+/** A row with it in any cell is the template's example. */
+export const isExampleMark = (text: string): boolean => text.trim() === exampleMark
+
 /** One line for a cell: the column, what is wrong and what would be right. */
 export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
-  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
-  return [column, message, right].filter(Boolean).join(' · ')
+  return [column, filled(message, values), filled(expected, values)].filter(Boolean).join(' · ')
 }
+
+const filled = (text: string, values: WordValues) =>
+  text.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
 
 /** Whether a header is that of an errors column, of whatever language. */
 export function isErrorsHeader(text: unknown): boolean {
@@ -41,8 +47,8 @@ export function isErrorsHeader(text: unknown): boolean {
 
 /** Faults in both languages' headers and English words. `more` were counted and not named. */
 export function plainFaults(faults: readonly Fault[], more = 0): SaidFaults {
-  const lines = faults.map((fault) => said(fault, describeFault(fault)))
-  return { errorsHeader, headersIn: null, faults: [...notMarked(lines, more, (text) => text), ...lines] }
+  const lines = faults.map((fault) => said(fault, describeFault({ ...fault, values: valuesIn(fault.values ?? {}) })))
+  return { errorsHeader, faults: [...notMarked(lines, more, (text) => text), ...lines] }
 }
 
 /** Said above the first fault: a workbook of which only a part is marked looks as if the rest were right. */
@@ -56,7 +62,7 @@ function notMarked(lines: readonly SaidFault[], more: number, say: (text: string
   return [{ sheet: first.sheet, row: first.row, cell: '', line }]
 }
 
-/** Faults as a reader of this language says them. A language beside Chinese has English headers, since those are read. */
+/** Faults as a reader of this language says them; columns are named in English where it is not Chinese. */
 export function faultsIn(
   language: string,
   words: Words,
@@ -76,7 +82,7 @@ export function faultsIn(
       describeFault({ ...fault, ...inWords, ...(expected !== undefined && { expected: say(expected) }) }),
     )
   })
-  return { errorsHeader: errorsWords[headersIn], headersIn, faults: [...notMarked(lines, more, say), ...lines] }
+  return { errorsHeader: errorsWords[headersIn], faults: [...notMarked(lines, more, say), ...lines] }
 }
 
 function said({ sheet, row, cell }: Fault, line: string): SaidFault {

@@ -1,5 +1,5 @@
 import type { Fault, Header, SheetTemplate } from '../../shared/kernel/sheet.ts'
-import type { RefusalParams, SheetLimits } from './limits.ts'
+import type { RefusalParams, SheetLimits, UnknownColumn } from './limits.ts'
 import type { CollectedSheet, PackedSheet } from './read-rows.ts'
 import type { SaidFaults } from './say-faults.ts'
 import type { SheetFormat } from './sniff-upload.ts'
@@ -76,6 +76,10 @@ export interface StreamedSheet {
   readonly index: number
   readonly rows: number
   readonly header: PackedSheet
+  /** Columns that nobody knows. */
+  readonly unknown?: readonly UnknownColumn[]
+  /** Rows marked as the template's example, which were left out. */
+  readonly examples?: number
 }
 
 export type SheetJob = ReadJob | CorrectJob | StreamJob
@@ -97,5 +101,5 @@ export interface JobResults {
 export type JobReply =
   | { readonly piece: StreamedRows }
   | { readonly value: JobResults[SheetJob['kind']] }
-  | { readonly refused: string; readonly params: RefusalParams }
+  | { readonly refused: string; readonly params: RefusalParams; readonly unknown?: readonly UnknownColumn[] }
   | { readonly failed: string }

@@ -41,7 +41,7 @@ export async function runSheetJob<Kind extends 'read' | 'correct'>(
   const endTurn = await turns.take(user, signal)
   try {
     const reply = await runOn(idle.pop() ?? startThread(), job, signal)
-    if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
+    if ('refused' in reply) throw refusalOf(reply)
     if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
     return reply.value as JobResults[Kind]
   } finally {
@@ -106,7 +106,7 @@ async function runStream(
       return taken
     })
     await taken
-    if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
+    if ('refused' in reply) throw refusalOf(reply)
     if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
     isSound = true
     return (reply as { value: JobResults['stream'] }).value
@@ -127,6 +127,10 @@ export function warmSheetThreads(): void {
 /** Ends the idle threads; for a stopping server. */
 export async function stopSheetThreads(): Promise<void> {
   await Promise.all(idle.splice(0).map((thread) => thread.terminate()))
+}
+
+function refusalOf({ refused, params, unknown = [] }: Extract<JobReply, { refused: string }>): SheetRefused {
+  return new SheetRefused(refused, params, { unknown })
 }
 
 function startThread(limits = resourceLimits): Worker {

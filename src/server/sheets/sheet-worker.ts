@@ -15,7 +15,7 @@ async function reply(job: SheetJob): Promise<JobReply> {
     if (job.kind === 'stream') return { value: await stream(job) }
     return { value: job.kind === 'read' ? await read(job) : await correct(job) }
   } catch (error) {
-    if (error instanceof SheetRefused) return { refused: error.message, params: error.params }
+    if (error instanceof SheetRefused) return { refused: error.message, params: error.params, unknown: error.unknown }
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -22,7 +22,7 @@ export function sniffUpload(upload: SheetUpload, accept: readonly SheetFormat[],
   const words = accept.includes('csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
   // An old .xls, or a csv, renamed by hand is told like one by its own name.
   const isSheet = () => isOtherSheet(upload.name) || startsWith(bytes, oleStart) || looksLikeText(bytes)
-  const wrongFormat = () => new SheetRefused(words, {}, isSheet() ? saveAsXlsx[words] : null)
+  const wrongFormat = () => new SheetRefused(words, {}, { said: isSheet() ? saveAsXlsx[words] : null })
   const extension = /\.([^.]+)$/.exec(upload.name.trim().toLowerCase())?.[1]
   if (extension !== 'xlsx' && extension !== 'csv') throw wrongFormat()
   if (!accept.includes(extension)) throw wrongFormat()

@@ -158,8 +158,8 @@ export function unescapeOffice(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** What a cell's number format says about its number: a date, zeros to pad ("000000" → 6), or nothing of note. */
-export type NumberFormat = 'date' | { readonly zeros: number } | null
+/** What a cell's number format says about its number: a date, zeros to pad ("000000" → 6), what it shows beside it ("¥", "%"), or nothing of note. */
+export type NumberFormat = 'date' | { readonly zeros: number } | { readonly unit: string } | null
 
 /** Number formats by style index. Empty where the workbook has no styles. */
 export async function readNumberFormats(archive: Archive, part: string | null): Promise<NumberFormat[]> {
@@ -198,14 +198,28 @@ function formatById(id: string, custom: ReadonlyMap<string, NumberFormat>): Numb
     (number >= 27 && number <= 36) ||
     (number >= 45 && number <= 47) ||
     (number >= 50 && number <= 58)
-  return isDate ? 'date' : null
+  if (isDate) return 'date'
+  return number === 9 || number === 10 ? { unit: '%' } : null
 }
 
 function formatOf(code: string): NumberFormat {
   if (/^0+$/.test(code)) return { zeros: code.length }
   // Each piece ends with the code at the latest: one that never ends is not looked for from every place anew.
   const bare = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|_.|\*./g, '')
-  return /[ymdhs年月日]/i.test(bare) && !/general/i.test(bare) ? 'date' : null
+  if (/[ymdhs年月日]/i.test(bare) && !/general/i.test(bare)) return 'date'
+  const unit = shownBeside(code)
+  return unit === '' ? null : { unit }
+}
+
+/** Words and signs that a format for positive numbers shows: `[$₹-4009] #,##0.00`, `"¥"#,##0`, `0.00" kg"`, `0.0%`. */
+function shownBeside(code: string): string {
+  const [positive = ''] = code.split(';', 1)
+  const pieces = positive.matchAll(/"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]?|\[[^\]]*\]?|_.|\*.|([^\s\d#?0.,+()-])/g)
+  return [...pieces]
+    .map(([, quoted, escaped, currency, bare]) => quoted ?? escaped ?? currency ?? bare ?? '')
+    .join('')
+    .trim()
+    .replace(/^(?:general|@|E)$/i, '')
 }
 
 /** A date's serial number as "2026-03-01". */

@@ -1,7 +1,6 @@
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import { startsLikeFormula } from '../../shared/kernel/codes.ts'
-import type { Header } from '../../shared/kernel/sheet.ts'
 import { damaged, type SheetLimits } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { eachCsvRow } from './read-csv.ts'
@@ -27,7 +26,6 @@ export async function writeCorrected(
     // A csv is named after its file, which may be no name for a sheet.
     const sheet = format === 'csv' ? workbook.worksheets[0] : workbook.getWorksheet(place.sheet)
     if (!sheet) throw damaged(place.sheet)
-    if (said.headersIn) sayHeaders(sheet, place, said.headersIn)
     markSheet(sheet, place.row, { ...said, faults: bySheet.get(place.sheet) ?? [] })
   }
   return new Uint8Array(await workbook.xlsx.writeBuffer())
@@ -52,16 +50,6 @@ async function loadWhole(bytes: Buffer, headers: readonly HeaderPlace[]): Promis
   return kept ? workbook : null
 }
 
-const written = { en: /[a-z]/i, zh: /\p{Script=Han}/u } as const satisfies Record<keyof Header, RegExp>
-
-/** Puts headers that are written in the other language only into the reader's; what the owner called a column stays otherwise. */
-function sayHeaders(sheet: Excel.Worksheet, { columns = [] }: HeaderPlace, language: keyof Header): void {
-  for (const { cell: address, header } of columns) {
-    const cell = sheet.getCell(address)
-    if (!written[language].test(cell.text)) cell.value = header[language]
-  }
-}
-
 function markSheet(sheet: Excel.Worksheet, headerRow: number, { faults, errorsHeader }: SaidFaults): void {
   const column = errorsColumn(sheet, headerRow)
   clearMarks(sheet, headerRow, column)
@@ -69,11 +57,12 @@ function markSheet(sheet: Excel.Worksheet, headerRow: number, { faults, errorsHe
   header.value = errorsHeader
   header.font = { bold: true, color: { argb: 'FF9C0006' } }
   sheet.getColumn(column).width = 60
-  for (const [row, found] of Map.groupBy(faults, (fault) => fault.row)) {
+  // What is wrong with the sheet as a whole stands in its first row: the headers are its owner's.
+  for (const [row, found] of Map.groupBy(faults, (fault) => Math.max(fault.row, headerRow + 1))) {
     const errors = sheet.getRow(row).getCell(column)
     errors.value = found.map(lineOf).join('\n')
     errors.alignment = { wrapText: true, vertical: 'top' }
-    for (const fault of found) if (fault.cell) paint(sheet.getCell(fault.cell))
+    for (const fault of found) if (fault.cell && fault.row > headerRow) paint(sheet.getCell(fault.cell))
   }
 }
 
@@ -145,10 +134,16 @@ export function workbookOfCsv(bytes: Buffer): ExcelJS.Workbook {
   return workbook
 }
 
+function writtenFormat(format: NonNullable<NumberFormat>): string {
+  if (format === 'date') return 'yyyy-mm-dd'
+  if ('zeros' in format) return '0'.repeat(format.zeros)
+  return format.unit === '%' ? '0.##%' : `General" ${format.unit.replaceAll('"', '')}"`
+}
+
 function copyCell(target: Excel.Cell, cell: RawCell, format: NumberFormat): void {
   if (cell.kind === 'number' && cell.text !== '') {
     target.value = Number(cell.text)
-    if (format !== null) target.numFmt = format === 'date' ? 'yyyy-mm-dd' : '0'.repeat(format.zeros)
+    if (format !== null) target.numFmt = writtenFormat(format)
     return
   }
   target.value = cell.kind === 'boolean' ? cell.text === '1' : cell.text

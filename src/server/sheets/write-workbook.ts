@@ -10,6 +10,7 @@ import {
 } from '../../shared/kernel/sheet.ts'
 import { amountOf, decimalsOf, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { columnLetters } from './read-worksheet.ts'
+import { exampleMark } from './say-faults.ts'
 
 export type WorkbookRow = Readonly<Record<string, CellValue>>
 
@@ -22,6 +23,8 @@ export interface WriteOptions {
   readonly validation?: Readonly<Record<string, readonly string[]>>
   /** Empty rows under the given ones that get the same formats and lists. */
   readonly spareRows?: number
+  /** The rows show how the sheet is filled in: they are marked, and not taken when it comes back. */
+  readonly areExamples?: boolean
 }
 
 /** Excel refuses a list written into the cell beyond this; longer ones go to a hidden sheet. */
@@ -69,7 +72,7 @@ async function fillWorkbook(stream: PassThrough, sheets: readonly WrittenSheet[]
 async function fillSheet(
   stream: PassThrough,
   workbook: Excel.stream.xlsx.WorkbookWriter,
-  { template, rows, ...options }: WrittenSheet,
+  { template, rows, areExamples = false, ...options }: WrittenSheet,
 ): Promise<Lists> {
   const sheet = workbook.addWorksheet(options.sheet ?? template.name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = [
@@ -79,12 +82,12 @@ async function fillSheet(
   styleHeader(sheet.getRow(1))
   const lists = placeLists(template, options.validation ?? {})
   let number = 1
-  const add = (row: WorkbookRow) => {
+  const add = (row: WorkbookRow, isExample = false) => {
     number++
-    addRow(sheet.getRow(number), template, row, lists)
+    addRow(sheet.getRow(number), template, row, { lists, isExample })
   }
   for await (const row of rows) {
-    add(row)
+    add(row, areExamples)
     if (stream.destroyed) return lists
     if (stream.writableNeedDrain) await drained(stream)
   }
@@ -160,13 +163,26 @@ function styleHeader(row: Excel.Row): void {
   row.commit()
 }
 
-function addRow(row: Excel.Row, template: SheetTemplate, values: WorkbookRow, lists: Lists): void {
+const exampleFont: Partial<Excel.Font> = { italic: true, color: { argb: 'FF7F7F7F' } }
+
+function addRow(
+  row: Excel.Row,
+  template: SheetTemplate,
+  values: WorkbookRow,
+  { lists, isExample }: { lists: Lists; isExample: boolean },
+): void {
   for (const [index, column] of template.columns.entries()) {
     const cell = row.getCell(index + 1)
     cell.value = cellOf(column, values[column.key] ?? null)
     if (typeof cell.value === 'number' && formatOf(column) === '@') cell.numFmt = '0'
     const rule = lists.get(column.key)?.rule ?? quantityRule(column)
     if (rule) cell.dataValidation = rule
+    if (isExample) cell.font = exampleFont
+  }
+  if (isExample) {
+    const mark = row.getCell(template.columns.length + (template.pictures ? 2 : 1))
+    mark.value = exampleMark
+    mark.font = exampleFont
   }
   row.commit()
 }

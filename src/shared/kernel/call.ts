@@ -5,7 +5,7 @@ import type { Role } from './roles.ts'
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
 export type Callers = 'anyone' | 'signed-in' | readonly Role[]
 
-export type FileEnding = '.xlsx' | '.csv' | '.pdf' | '.jpg' | '.jpeg' | '.png' | '.webp'
+export type FileEnding = '.xlsx' | '.csv' | '.pdf' | '.jpg' | '.jpeg' | '.png' | '.webp' | '.dxf' | '.plt' | '.hpgl'
 
 export interface FileRule {
   accept: readonly FileEnding[]
@@ -13,6 +13,8 @@ export interface FileRule {
   most?: number
   /** So many pictures may come with it, in the field `pictures`. */
   pictures?: number
+  /** Why a file of another kind is refused, where the usual words do not name what is taken. */
+  refusal?: string
 }
 
 export type FileType =
@@ -21,6 +23,7 @@ export type FileType =
   | 'application/zpl'
   | 'application/json'
   | 'image/jpeg'
+  | 'application/octet-stream'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A call that answers a file: its type and the specification's default name; both may hang on the input. */
@@ -109,8 +112,8 @@ export function upload<P extends string, T extends z.ZodObject, G extends AnyGiv
   path: P,
   body: Body<T, G, K> & FileRule & NamesPathWords<P, T>,
 ): Call<P, T, G, FileRule, K> {
-  const { accept, most, pictures } = body
-  const takesFile = { accept, ...(most && { most }), ...(pictures && { pictures }) }
+  const { accept, most, pictures, refusal } = body
+  const takesFile = { accept, ...(most && { most }), ...(pictures && { pictures }), ...(refusal && { refusal }) }
   return { ...post(path, body), takesFile, changes: body.changes ?? true }
 }
 

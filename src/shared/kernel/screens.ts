@@ -160,7 +160,10 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
         label,
         items: [...first.map((one) => entry(one.path, one.label, one.icon)), ...landing],
       }
-      return [own, ...open].filter(({ items }) => items.length > 0)
+      // A facility's people work there all day; what else their vendor has comes after it.
+      const isOwn = ({ key }: MenuGroup) => key === supplyManagement.key
+      const sorted = isFacilityPerson(person) ? [...open.filter(isOwn), ...open.filter((one) => !isOwn(one))] : open
+      return [own, ...sorted].filter(({ items }) => items.length > 0)
     },
 
     /** The right behind a screen's address. Throws for an address that is no screen of the table: the route was misspelt. */

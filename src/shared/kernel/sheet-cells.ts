@@ -7,11 +7,15 @@ import {
   type CodeColumn,
   type DecimalColumn,
   expectations,
+  type FileForms,
   type MoneyColumn,
   type QuantityColumn,
   type SheetColumn,
   sheetMessages,
 } from './sheet.ts'
+import { SSCC_LENGTH, ssccFault } from './sscc.ts'
+import { type WorldColumn, worldCode } from './world-codes.ts'
+import { currenciesMeant, type DateOrder, isOnlyTail, orderOfPattern, type Unit, unitFactor } from './written-units.ts'
 
 /** A filled cell as a file or a person has it. A real date stands as `yyyy-mm-dd`, a yes of Excel's own as `1`. */
 export interface WrittenCell {
@@ -19,6 +23,13 @@ export interface WrittenCell {
   readonly text: string
   /** How many digits the cell shows of a whole number: an id's leading zeros. */
   readonly zeros?: number
+  /** What the cell shows beside its number and does not hold: the sign of a currency, `kg`, `%`. */
+  readonly unit?: string
+}
+
+/** What is known of a cell beside the cell: how its file is written, and the unit that its header names. */
+export interface WrittenWith extends Pick<FileForms, 'dates' | 'currency'> {
+  readonly unit?: string | undefined
 }
 
 /** The cell's value in its column's sense, or what is wrong with it and the value to tell back. */
@@ -27,23 +38,23 @@ export type Reading =
   | { readonly message: string; readonly expected: string; readonly shown: string }
 
 /** Reads a cell by its column. Checks form only; whether an id exists is the caller's question. */
-export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
+export function readWritten(column: SheetColumn, cell: WrittenCell, how: WrittenWith = {}): Reading {
   if (cell.kind === 'date' && (column.kind === 'code' || column.kind === 'quantity'))
     return wrong(column, expectations.notDate, cell.text)
   const plain = plainOf(column, cell.text)
   if (plain === '') return readEmpty(column)
   switch (column.kind) {
     case 'quantity':
-      return readQuantity(column, cell.kind, plain)
+      return readQuantity(column, cell, plain, how)
     case 'code':
     case 'text':
       return readText(column, cell, plain)
     case 'money':
-      return readMoney(column, cell.kind, plain)
+      return readMoney(column, cell, plain, how)
     case 'decimal':
-      return readDecimal(column, cell.kind, plain)
+      return readDecimal(column, cell, plain, how)
     case 'date':
-      return readDate(column, cell.kind, plain)
+      return readDate(column, cell.kind, plain, orderOfPattern(how.unit ?? '') ?? how.dates)
     case 'choice':
       return readChoice(column, plain)
     case 'yesNo':
@@ -72,10 +83,33 @@ function wrong(column: SheetColumn, expected: string, shown: string, message = c
 type Kind = WrittenCell['kind']
 
 function readText(column: SheetColumn, cell: WrittenCell, plain: string): Reading {
-  const text = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
-  if (text === null) return wrong(column, expectations.textId, plain)
+  const written = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
+  if (written === null) return wrong(column, expectations.textId, plain)
+  if ('world' in column && column.world) return readWorld(column, column.world, written)
+  const text = 'ssccDigits' in column && column.ssccDigits ? wholeSscc(written, column.ssccDigits) : written
   if (text.length > column.maxLength) return wrong(column, expectations.shorter, cell.text)
   return column.kind === 'code' ? readCodeText(column, cell.kind, text) : { value: text }
+}
+
+/** The expectations of what the world names. */
+const worldExpectations = {
+  ...{ country: expectations.country, origin: expectations.country },
+  ...{ time_zone: expectations.time_zone, currency: expectations.currency },
+} as const satisfies Record<WorldColumn, string>
+
+/** A code of the world by any of its names; of what the platform does not know in this form, the caller may know more. */
+function readWorld(column: SheetColumn, of: WorldColumn, text: string): Reading {
+  const found = worldCode(of, text)?.code
+  if (found !== undefined) return { value: found }
+  // A zone that the platform knows by another name.
+  if (of === 'time_zone' && text.includes('/') && text.length <= column.maxLength) return { value: text }
+  return wrong(column, worldExpectations[of], text)
+}
+
+/** An SSCC whose leading zeros were lost, whole again; its check digit says that it was one. Other text as it is. */
+function wholeSscc(text: string, fewest: number): string {
+  const whole = text.padStart(SSCC_LENGTH, '0')
+  return text.length >= fewest && ssccFault(whole) === null ? whole : text
 }
 
 function readCodeText(column: CodeColumn, kind: Kind, text: string): Reading {
@@ -85,7 +119,8 @@ function readCodeText(column: CodeColumn, kind: Kind, text: string): Reading {
     return wrong(column, expectations.carrierNumber, text, sheetMessages.ssccAsTracking)
   // A csv saved by a spreadsheet carries the damage as text.
   const rounded = /^\d(\.\d+)?E\+?\d+$/i.test(text)
-  return wrong(column, rounded ? expectations.textId : (meantCode(column, text) ?? expectations.code), text)
+  const right = column.form === 'recordCode' ? expectations.recordCode : expectations.code
+  return wrong(column, rounded ? expectations.textId : (meantCode(column, text) ?? right), text)
 }
 
 /** Blanks and marks; a hyphen may be part of a code. */
@@ -113,21 +148,48 @@ function numberAsText(stored: string, zeros: number | undefined): string | null 
   return zeros !== undefined && Number.isInteger(number) ? text.padStart(zeros, '0') : text
 }
 
-function readQuantity(column: QuantityColumn, kind: Kind, plain: string): Reading {
-  const number = kind === 'boolean' ? null : wholeNumber(plain, kind === 'number')
-  const fault = (message: string) => wrong(column, expectations.wholeNumber, plain, message)
-  if (number === null || Math.abs(number) >= 10 ** column.maxLength) return fault(column.invalid)
+function readQuantity(column: QuantityColumn, cell: WrittenCell, plain: string, how: WrittenWith): Reading {
+  const number = column.unit ? measured(column.unit, cell, plain, how) : wholeNumber(plain, cell.kind)
+  const fault = (message: string) => wrong(column, wholeExpected(column), plain, message)
+  if (number === null || !Number.isInteger(number) || Math.abs(number) >= 10 ** column.maxLength)
+    return fault(column.invalid)
   if (number < 0) return fault(column.negative)
   if (number === 0 && column.zero !== undefined) return fault(column.zero)
-  return { value: number }
+  return { value: number + 0 }
 }
 
-const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.0*)?$/
+function wholeExpected({ unit }: QuantityColumn): string {
+  if (unit === 'g') return expectations.wholeGrams
+  return unit === null ? expectations.wholePlain : expectations.wholeNumber
+}
+
+/**
+ * A number in the column's unit, whatever power of ten of it is written: in the cell's text, by its number format, or in the header.
+ * Null where there is no number, and for a unit that is none of the column's.
+ */
+function measured(unit: Unit, cell: WrittenCell, plain: string, how: WrittenWith): number | null {
+  const [, written = '', word = ''] = /^(.*?\d)\s*([^\d.,\s][^\d]*)?$/.exec(plain) ?? []
+  const number = decimalOf(word === '' ? plain : written, cell.kind)
+  if (number === null) return null
+  const shown = [word, cell.unit ?? '', how.unit ?? ''].find((each) => each !== '')
+  // A cell that shows 3.5 % holds 0.035.
+  if (unit === 'percent' && cell.unit === '%') return scaled(number, 100)
+  const factor = shown === undefined ? 1 : (unitFactor(unit, shown) ?? (word === '' ? 1 : null))
+  return factor === null ? null : scaled(number, factor)
+}
+
+function scaled({ sign, whole, fraction }: Decimal, factor: number): number {
+  return sign * Number((Number(`${whole}.${fraction || 0}`) * factor).toPrecision(15)) + 0
+}
+
+/** In thousands, or in lakhs as India groups them. */
+const grouped = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d\d)+,\d{3})(\.0*)?$/
 const ungrouped = /^[+-]?\d+(\.0*)?$/
 
 /** 12, "12.0" and "1,200" as numbers; null for anything that is no whole number. */
-function wholeNumber(plain: string, isNumber: boolean): number | null {
-  if (isNumber) {
+function wholeNumber(plain: string, kind: Kind): number | null {
+  if (kind === 'boolean') return null
+  if (kind === 'number') {
     const number = Number(plain)
     const whole = Math.round(number)
     // Formulas leave crumbs: 0.1 * 30 is not quite 3.
@@ -144,7 +206,7 @@ interface Decimal {
   readonly fraction: string
 }
 
-const decimalForm = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/
+const decimalForm = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d\d)+,\d{3})(?:\.(\d+))?$/
 
 /** A number digit by digit, so that no amount passes through a binary fraction; null for anything else. */
 function decimalOf(plain: string, kind: Kind): Decimal | null {
@@ -160,22 +222,25 @@ function decimalOf(plain: string, kind: Kind): Decimal | null {
   }
 }
 
-/** A currency's code in front of the amount or behind it. */
-const withCurrency = /^(?:([A-Za-z]{3}) ?)?([^A-Za-z]+?)(?: ?([A-Za-z]{3}))?$/
-/** A sign says nothing of its own, since ¥ is two currencies: it must be that of the currency known otherwise. */
-const signs: Readonly<Record<string, string>> = { CNY: '¥', JPY: '¥', INR: '₹', USD: '$', EUR: '€', GBP: '£' }
+/** A sign or word of a currency before the amount or behind it. */
+const withCurrency = /^(?<sign>[+-]?)(?<before>\D*?)(?<amount>[+-]?\d[\d,]*(?:\.\d+)?)\s*(?<after>\D*)$/u
 
-function readMoney(column: MoneyColumn, kind: Kind, plain: string): Reading {
-  const [, before, amount = '', after] = withCurrency.exec(plain) ?? []
-  const named = (before ?? after)?.toUpperCase()
-  const [first, ...others] = column.currencies
-  const currency = named ?? (others.length === 0 ? first : undefined)
-  const sign = signs[currency ?? ''] ?? ''
-  const bare = sign !== '' && amount.startsWith(sign) ? amount.slice(1).trim() : amount
-  const number = before && after ? null : decimalOf(bare, kind)
-  if (number === null) return wrong(column, expectations.amount, plain)
-  if (currency === undefined) return wrong(column, expectations.amountWithCurrency, plain)
-  if (!column.currencies.includes(currency)) return wrong(column, expectations.otherCurrency, plain)
+function readMoney(column: MoneyColumn, { kind, unit = '' }: WrittenCell, plain: string, how: WrittenWith): Reading {
+  const text = kind === 'number' ? plain : plain.replace('\u2212', '-')
+  const {
+    sign = '',
+    before = '',
+    amount = '',
+    after = '',
+  } = (kind === 'number' ? null : withCurrency.exec(text))?.groups ?? {}
+  const words = [before.trim(), isOnlyTail(after) ? '' : after.trim()].filter((word) => word !== '')
+  const named = words.map(currenciesMeant)
+  const number =
+    words.length === 2 && sameWord(words) ? null : decimalOf(amount === '' ? text : `${sign}${amount}`, kind)
+  if (number === null || named.some((meant) => meant.length === 0))
+    return wrong(column, column.currencies.length > 1 ? expectations.amounts : expectations.amount, plain)
+  const currency = currencyOf(column, named, [unit, how.unit ?? ''], how.currency)
+  if (typeof currency !== 'string') return wrong(column, currency.expected, plain)
   const decimals = decimalsOf(currency)
   if (number.fraction.length > decimals) return wrong(column, expectations.fewerDecimals, plain)
   if (number.whole.length > column.maxLength) return wrong(column, expectations.smaller, plain)
@@ -183,6 +248,34 @@ function readMoney(column: MoneyColumn, kind: Kind, plain: string): Reading {
   if (minor > Number.MAX_SAFE_INTEGER) return wrong(column, expectations.smaller, plain)
   if (number.sign < 0 && minor > 0) return wrong(column, expectations.amount, plain, column.negative)
   return { value: { minor, currency } }
+}
+
+/** `INR 12 INR`: somebody's slip, unlike `¥12 RMB`. */
+const sameWord = ([first = '', second = '']: readonly string[]) => first.toUpperCase() === second.toUpperCase()
+
+/**
+ * The currency of an amount: as its text names it, else its cell's format and its header together, else the file's, else the only one of
+ * its column. A sign that means several (¥, $) is settled by the file's currency, or by the only one of them that the column takes.
+ */
+function currencyOf(
+  { currencies }: MoneyColumn,
+  named: readonly (readonly string[])[],
+  around: readonly string[],
+  ofFile: string | undefined,
+): string | { expected: string } {
+  const beside = around.map(currenciesMeant).filter((meant) => meant.length > 0)
+  const said = named.length > 0 ? named : beside
+  const meant = said.reduce((left, each) => left.filter((code) => each.includes(code)), said[0] ?? [])
+  const [only, ...others] = currencies
+  if (said.length === 0) {
+    if (others.length === 0) return only ?? { expected: expectations.amountWithCurrency }
+    return ofFile !== undefined && currencies.includes(ofFile) ? ofFile : { expected: expectations.amountWithCurrency }
+  }
+  if (meant.length === 0) return { expected: named.length > 0 ? expectations.amount : expectations.twoCurrencies }
+  const taken = meant.filter((code) => currencies.includes(code))
+  if (taken.length === 0) return { expected: expectations.otherCurrency }
+  if (taken.length === 1 && taken[0]) return taken[0]
+  return ofFile !== undefined && taken.includes(ofFile) ? ofFile : { expected: expectations.amountWithCurrency }
 }
 
 const knownDecimals = new Map<string, number>()
@@ -196,9 +289,18 @@ export function decimalsOf(currency: string): number {
   return maximumFractionDigits
 }
 
-function readDecimal(column: DecimalColumn, kind: Kind, plain: string): Reading {
-  const number = decimalOf(column.takesComma ? plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : plain, kind)
-  if (number === null) return wrong(column, expectations.number, plain)
+const unitExpectations: Readonly<Record<Unit, string>> = {
+  ...{ g: expectations.wholeGrams, cm: expectations.centimetres, m: expectations.metres },
+  percent: expectations.percent,
+}
+
+function readDecimal(column: DecimalColumn, cell: WrittenCell, plain: string, how: WrittenWith): Reading {
+  const { unit } = column
+  const text = column.takesComma ? plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : plain
+  const inUnit = unit ? measured(unit, cell, text, how) : undefined
+  const number =
+    inUnit === undefined ? decimalOf(text, cell.kind) : inUnit === null ? null : decimalOf(String(inUnit), 'number')
+  if (number === null) return wrong(column, unit ? unitExpectations[unit] : expectations.number, plain)
   if (number.fraction.length > column.decimals) return wrong(column, expectations.fewerDecimals, plain)
   const value = number.sign * Number(`${number.whole}.${number.fraction || 0}`) + 0
   if (value < column.least) return wrong(column, `≥ ${column.least}`, plain)
@@ -209,41 +311,55 @@ function readDecimal(column: DecimalColumn, kind: Kind, plain: string): Reading 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const yearFirst =
   /^(\d{4})(?:(?<sep>[-/.])(\d{1,2})\k<sep>(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日?|(\d{2})(\d{2}))$/
-const dayFirst = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ ,-]+(\d{4})$/i
+const dayFirst = /^(\d{1,2})[ /-]([a-z]{3})[a-z]*\.?[ ,/-]+(\d{4}|\d\d)$/i
 const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i
 /** 03/04/2026 is March to some and April to others. */
 const mistakable = /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}$/
 
 /** 18/01/2026 is one day to everybody: there is no month 18. */
-const numbersOnly = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/
+const numbersOnly = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)$/
 
 /** Midnight, which programs write behind a day. */
 const midnight = /[ T]0?0:00(:00(\.0+)?)?Z?$/
 
-/** A real date, or text that names the year first or the month by its name. */
-function readDate(column: SheetColumn, kind: Kind, plain: string): Reading {
+/** A real date, or text that names the year first or the month by its name; numbers alone in the order of the file. */
+function readDate(column: SheetColumn, kind: Kind, plain: string, order: DateOrder | undefined): Reading {
   const day = plain.replace(midnight, '')
-  const value = kind === 'boolean' ? null : dateIn(day)
+  const value = kind === 'boolean' ? null : dateIn(day, order)
   if (value !== null) return { value }
-  const [, one, , other] = numbersOnly.exec(day) ?? []
-  if (one !== undefined && Math.max(Number(one), Number(other)) > 12)
+  const [, one, , other, year = ''] = numbersOnly.exec(day) ?? []
+  if (one !== undefined && order !== undefined) return wrong(column, expectations.notInOrder, plain)
+  if (one !== undefined && year.length === 4 && Math.max(Number(one), Number(other)) > 12)
     return wrong(column, expectations.noSuchDay, plain)
   return wrong(column, mistakable.test(day) ? expectations.plainDate : expectations.date, plain)
 }
 
-function dateIn(plain: string): string | null {
+function dateIn(plain: string, order: DateOrder | undefined): string | null {
   const year = yearFirst.exec(plain)
   if (year) return dayOf(Number(year[1]), Number(year[3] ?? year[5] ?? year[7]), Number(year[4] ?? year[6] ?? year[8]))
   const numbers = numbersOnly.exec(plain)
-  if (numbers) {
-    const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
-    if (first > 12 || first === second) return dayOf(year, second, first)
-    return second > 12 ? dayOf(year, first, second) : null
-  }
+  if (numbers) return dateOfNumbers([numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? ''], order)
   const day = dayFirst.exec(plain)
-  if (day) return dayOf(Number(day[3]), monthNamed(day[2]), Number(day[1]))
+  if (day) return dayOf(yearNamed(day[3]), monthNamed(day[2]), Number(day[1]))
   const month = monthFirst.exec(plain)
   return month ? dayOf(Number(month[3]), monthNamed(month[1]), Number(month[2])) : null
+}
+
+/** Without an order only what can be read in one way: a year of four digits, and one number above 12, or both the same. */
+function dateOfNumbers(parts: readonly [string, string, string], order: DateOrder | undefined): string | null {
+  const [first, second] = [Number(parts[0]), Number(parts[1])]
+  const isWhole = parts[2].length === 4
+  if (order === 'year_first') return isWhole ? null : dayOf(2000 + first, second, Number(parts[2]))
+  const year = isWhole ? Number(parts[2]) : 2000 + Number(parts[2])
+  if (order === 'day_first') return dayOf(year, second, first)
+  if (order === 'month_first') return dayOf(year, first, second)
+  if (!isWhole) return null
+  if (first > 12 || first === second) return dayOf(year, second, first)
+  return second > 12 ? dayOf(year, first, second) : null
+}
+
+function yearNamed(year = ''): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
 
 function monthNamed(name = ''): number {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { CodeForm } from './codes.ts'
+import type { WorldColumn } from './world-codes.ts'
+import type { DateOrder, Unit } from './written-units.ts'
 
 /** The specification's messages (section 5) about the content of sheets: wording and translation key in one. */
 export const sheetMessages = {
@@ -52,7 +54,8 @@ export const refusalMessages = {
   tooManyColumns: 'The sheet has too many columns.',
   missingColumns: 'Columns are missing in the sheet.',
   repeatedColumn: 'A column appears twice in the sheet.',
-  unknownColumn: 'This column is not known.',
+  unknownColumns: 'Please say what these columns are, or that they are left out: {{columns}}.',
+  onlyExample: 'Only the example of the template is there. Please fill in the rows beneath it.',
   unknownSheet: 'This sheet is not known by its name.',
   mergedCells: 'Merged cells are not read here. Please fill in each row.',
   tooManyPictures: 'The workbook has too many pictures.',
@@ -96,7 +99,17 @@ export const pictureFaults = {
 export const expectations = {
   filled: 'A value is needed here.',
   code: 'Letters and digits as printed on the order or label.',
+  recordCode: 'A code of letters and digits, such as GZ01 or DR-1008: no blanks.',
+  amounts: 'An amount such as ¥121, Rs. 3,499 or 12.50 USD.',
   wholeNumber: 'A whole number of pieces.',
+  wholeGrams: 'A weight in grams, such as 320, 320 g or 0.32 kg.',
+  wholePlain: 'A whole number such as 12.',
+  centimetres: 'A length in centimetres, such as 64.5 or 64.5 cm.',
+  metres: 'A length in metres, such as 92.5 or 92.5 m.',
+  percent: 'A percentage such as 3.5 or 3.5 %.',
+  country: 'A country: CN or IN, China or India, 中国 or 印度.',
+  time_zone: 'A time zone such as Asia/Kolkata, or China or India.',
+  currency: 'A currency: CNY or INR, ¥ or ₹, RMB or Rs.',
   carrierNumber: 'The number that the carrier gave the parcel, or nothing.',
   textId: 'Type the id as text: the spreadsheet rounded this number.',
   notDate: 'Type the id as text: the spreadsheet made it a date.',
@@ -106,17 +119,19 @@ export const expectations = {
   shorter: 'The value is too long.',
   amount: 'An amount such as 12.50.',
   amountWithCurrency: 'An amount with its currency, such as 12.50 USD.',
+  twoCurrencies: 'The header says one currency and the cell’s format another: write the amount with its currency.',
   otherCurrency: 'This sheet takes amounts in another currency.',
   fewerDecimals: 'Fewer digits behind the decimal point.',
   smaller: 'A smaller number.',
   number: 'A number such as 0.75.',
   date: 'A date such as 2026-03-14.',
   noSuchDay: 'There is no such day: write the date as 2026-03-14.',
+  notInOrder:
+    'There is no such day in the order that is chosen for this file: write it as 2026-03-14, or choose the other order.',
   plainDate: 'Day and month can be mistaken for each other here: write the date as 2026-03-14.',
   fromList: 'A value of the list in the template.',
   yesNo: 'Yes or no.',
   link: 'A web address that begins with https:// or http://.',
-  headerOfTemplate: 'A header of the template, or no header.',
   linkWithoutLogin: 'A web address without a user name and password.',
 } as const
 
@@ -158,6 +173,8 @@ interface ColumnBase {
 export interface CodeColumn extends ColumnBase {
   readonly kind: 'code'
   readonly form: CodeForm
+  /** Its codes are those of the world: a name or a sign of one is read as its code. */
+  readonly world?: WorldColumn
 }
 
 /** Whole pieces. Zero is allowed where `zero` is absent. */
@@ -165,6 +182,8 @@ export interface QuantityColumn extends ColumnBase {
   readonly kind: 'quantity'
   readonly zero?: string
   readonly negative: string
+  /** What is counted where it is no pieces; null of a bare number. */
+  readonly unit?: Unit | null
 }
 
 /** Amounts from zero up. Where there are several currencies, each cell names its own. */
@@ -182,6 +201,7 @@ export interface DecimalColumn extends ColumnBase {
   readonly most: number
   /** 64,5 is 64.5, as the field on screen reads it; elsewhere it is refused, since 1,200 may be meant. */
   readonly takesComma?: boolean
+  readonly unit?: Unit
 }
 
 /** One of a list, written in either language. */
@@ -193,6 +213,9 @@ export interface ChoiceColumn extends ColumnBase {
 /** Text as it stands, a day, yes or no, or a web address. */
 export interface PlainColumn extends ColumnBase {
   readonly kind: 'text' | 'date' | 'yesNo' | 'link'
+  /** From so many digits on a number may be the SSCC of a box: leading zeros that a spreadsheet took away are given back. */
+  readonly ssccDigits?: number
+  readonly world?: WorldColumn
 }
 
 export type SheetColumn = CodeColumn | QuantityColumn | MoneyColumn | DecimalColumn | ChoiceColumn | PlainColumn
@@ -209,7 +232,21 @@ export interface SheetTemplate {
   readonly clears?: true
   /** Rows may have a picture: in the column of this header, or lying anywhere on the row. */
   readonly pictures?: Header
+  /** How this file is written, as its owner said. */
+  readonly forms?: FileForms
 }
+
+/** How one file is written, where its cells do not say so: chosen once for all of it. */
+export interface FileForms {
+  readonly dates?: DateOrder | undefined
+  /** Of amounts that name none. */
+  readonly currency?: string | undefined
+  /** What headers mean that no template has, by `bareName`: the key of a column, or `LEFT_OUT`. */
+  readonly columns?: Readonly<Record<string, string>> | undefined
+}
+
+/** Said of a column that is not wanted. */
+export const LEFT_OUT = '-'
 
 /** What a cell holds that takes a value away. */
 export const CLEARED = '-'
@@ -254,6 +291,8 @@ export function sheet<C extends MadeColumns>(described: {
 
 interface Options {
   also?: readonly string[]
+  ssccDigits?: number
+  world?: WorldColumn
   required?: boolean
   mayBeEmpty?: boolean
   invalid?: string
@@ -289,7 +328,7 @@ export const column = {
   },
 
   /** Whole pieces; `zero` is said where none is wrong. */
-  quantity<const O extends Options & { zero?: string; negative?: string }>(
+  quantity<const O extends Options & { zero?: string; negative?: string; unit?: Unit | null }>(
     en: string,
     zh: string,
     options: O,
@@ -318,11 +357,9 @@ export const column = {
     return { kind: 'money', currencies, ...base(en, zh, options, usual), negative }
   },
 
-  decimal<const O extends Options & { decimals: number; least?: number; most?: number; takesComma?: boolean }>(
-    en: string,
-    zh: string,
-    options: O,
-  ): Made<Filled<number, O>> {
+  decimal<
+    const O extends Options & { decimals: number; least?: number; most?: number; takesComma?: boolean; unit?: Unit },
+  >(en: string, zh: string, options: O): Made<Filled<number, O>> {
     const { decimals, least = 0, most = 1e9, takesComma = false } = options
     const usual = { invalid: sheetMessages.invalidNumber, maxLength: 30 }
     return { kind: 'decimal', ...base(en, zh, options, usual), decimals, least, most, takesComma }
@@ -378,6 +415,7 @@ export const skuInBox = {
     also: ['SSCC', 'Box', 'Box ID', '箱码'],
     invalid: sheetMessages.invalidBox,
     maxLength: 80,
+    ssccDigits: 14,
   }),
   box_no: column.shown('Box No', '箱号'),
   shipment_id: column.shown('Shipment', '发货单'),
@@ -397,7 +435,7 @@ export function exampleRow({ columns }: SheetTemplate): Record<string, CellValue
 
 /**
  * One thing wrong in an uploaded sheet, as it travels: where it stands, what was found, the specification's message
- * (also the translation key) and, where it can be said, what would be right (a translation key as well, its blanks filled by `values`).
+ * (also the translation key) and, where it can be said, what would be right (a translation key as well); `values` fill the blanks of both.
  * `row` is the sheet's own row number, `cell` its address ("C4"), `column` the template's bilingual header.
  */
 export const faultSchema = z.object({

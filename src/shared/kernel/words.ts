@@ -1,22 +1,38 @@
 /**
  * What fills the blanks of words that the server sends. `x_zh` stands for `x` in Chinese; `x_key` is an English text to be
- * translated as `x`, as of a status.
+ * translated, as of a status, whose blanks the other values fill, and fills `x` and `x_key`; `x_day` a calendar day (yyyy-mm-dd) that is
+ * said as `x`.
  */
 export type WordValues = Readonly<Record<string, string | number>>
 
 interface Language {
   isChinese: boolean
-  translate: (english: string) => string
+  translate: (english: string, values: WordValues) => string
+  day: (day: string) => string
 }
 
-const english: Language = { isChinese: false, translate: (text) => text }
+const englishDay = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+const english: Language = {
+  isChinese: false,
+  translate: (text, values) => text.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(values[name] ?? form)),
+  day: (day) => englishDay.format(new Date(`${day}T00:00:00Z`)),
+}
 
 /** The values as a language says them. */
-export function valuesIn(values: WordValues, { isChinese, translate }: Language = english): WordValues {
+export function valuesIn(values: WordValues, language: Partial<Language> = english): WordValues {
+  const { isChinese, translate, day } = { ...english, ...language }
   const read: Record<string, string | number> = { ...values }
   for (const [name, value] of Object.entries(values)) {
     if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
-    if (name.endsWith('_key')) read[name.slice(0, -'_key'.length)] = translate(String(value))
+    // Texts name it with or without the ending.
+    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value), read)
+    if (name.endsWith('_day') && value !== '') read[name.slice(0, -'_day'.length)] = day(String(value))
   }
   return read
 }

@@ -118,6 +118,10 @@ export const allocationPlays: Plays = {
     const { po_id, version } = await order(world)
     return world.by.retail.act(allocation.sendReplenishment, { po_id, version })
   },
+  'allocation.cancelReplenishment': async (world) => {
+    const { po_id, version } = await order(world)
+    return world.by.retail.act(allocation.cancelReplenishment, { po_id, version, reason: 'Chaos' })
+  },
   'allocation.sendTransfers': async ({ by, random }) => {
     const { rows } = await by.retail.look(allocation.storeTransfers, { most_cover_days: random.pick([10, 30, 60]) })
     const { from, to, nm_sku, quantity } = random.pick(some(rows))

@@ -1,6 +1,7 @@
 import { cameFrom, type Stage, typedStages } from '../../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../../src/shared/areas.ts'
 import { Idle } from '../random.ts'
+import { photo } from './china.ts'
 import { type Plays, some, type World } from './play.ts'
 
 const { facilities } = contract
@@ -76,6 +77,7 @@ export const facilityPlays: Plays = {
     const status = act === 'send' ? 'DISPATCHED' : act === 'cancel' ? 'CANCELLED' : 'PACKING'
     return by.ops.act(facilities.changeShipmentStatus, { shipment_id, version, status, reason: 'by chance' })
   },
+  'facilities.uploadFacilityPhoto': ({ by }) => by.ops.act(facilities.uploadFacilityPhoto, { file: photo() }),
   'facilities.receiveOrder': async (world) => {
     const { order_action_id, facility, lines } = await job(world, 'shipped')
     const line = world.random.pick(some(lines.filter(({ shipped }) => shipped > 0)))

@@ -89,6 +89,14 @@ export const housePlays: Plays = {
       ...{ email: `${newCode(world, 'chaos.')}@demo.selvedge`, name: 'Passing Guest', role: 'warehouse' },
       password: 'eleven green lanterns',
     }),
+  'people.createVendorAccounts': async (world) => {
+    const { vendors } = await world.by.admin.look(data.postVendors, {})
+    const accounts = [1, 2].map(() => ({
+      ...{ vendor_id: world.random.pick(vendors).id, email: `${newCode(world, 'chaos.')}@demo.selvedge` },
+      ...{ name: 'Vendor Guest', password: 'eleven green lanterns' },
+    }))
+    return world.by.admin.act(people.createVendorAccounts, { accounts })
+  },
   'people.updateUser': async (world) => {
     const { id, version } = await madeUser(world)
     const name = newCode(world, 'Guest ')
@@ -106,23 +114,23 @@ export const housePlays: Plays = {
   },
   'ledgers.startLedgerCheck': ({ by }) => by.admin.act(ledgers.startLedgerCheck, {}),
   'languages.addLanguage': ({ by, random }) =>
-    by.admin.act(languages.addLanguage, { code: random.pick(['hi', 'ta', 'pt', 'vi', 'th']), name: 'Own language' }),
+    by.admin.act(languages.addLanguage, { code: random.pick(['bn', 'ta', 'pt', 'vi', 'th']), name: 'Own language' }),
   'languages.removeLanguage': async ({ by, random }) => {
     const { rows } = await by.admin.look(languages.getLanguages, {})
-    const { code, own } = random.pick(rows.filter(({ is_added, code }) => is_added && code !== 'hi'))
+    const { code, own } = random.pick(rows.filter(({ is_added, code }) => is_added && code !== 'mr'))
     return by.admin.act(languages.removeLanguage, { language: code, own })
   },
   'languages.saveTranslation': async (world) => {
-    const asked = { language: 'hi', show: 'all', page_size: 60 } as const
+    const asked = { language: 'mr', show: 'all', page_size: 60 } as const
     const { rows } = await world.by.admin.look(languages.getTranslations, asked)
     const plain = rows.filter(({ key }) => !key.includes('{{'))
     const { key, version } = world.random.pick(plain)
-    return world.by.admin.act(languages.saveTranslation, { language: 'hi', key, version, text: newCode(world, 'w') })
+    return world.by.admin.act(languages.saveTranslation, { language: 'mr', key, version, text: newCode(world, 'w') })
   },
   'languages.importTranslations': (world) =>
-    world.by.admin.act(languages.importTranslations, { language: 'hi', texts: { Save: newCode(world, 'w') } }),
+    world.by.admin.act(languages.importTranslations, { language: 'mr', texts: { Save: newCode(world, 'w') } }),
   'languages.dropMissingKeys': (world) =>
-    world.by.admin.act(languages.dropMissingKeys, { language: 'hi', keys: [newCode(world, 'never asked ')] }),
+    world.by.admin.act(languages.dropMissingKeys, { language: 'mr', keys: [newCode(world, 'never asked ')] }),
   'notices.markNotices': async (world) => {
     const hand = world.random.pick([world.by.vendor, world.by.ops, world.by['ops-team']])
     const { rows } = await hand.look(notices.getNotices, {})

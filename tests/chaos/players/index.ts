@@ -55,6 +55,7 @@ export const notPlayed: Partial<Record<CallName, string>> = {
     'A sheet of what updateProductionStatus moves by the same plan and the same ledger; its server tests hold all or none.',
   'facilities.moveFromShipmentPendingToCutting':
     'It gives a workbook, and clears by the ledger’s withdrawing, which taking sent orders back plays as well.',
+  'facilities.facilityBoxLabels': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'facilities.getSkuLabels': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'facilities.getSkuLabelsByStyleActionId': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'sampleDevelopment.createTechPack':

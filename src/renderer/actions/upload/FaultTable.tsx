@@ -7,6 +7,7 @@ import type { FaultBody } from '../../../shared/kernel/errors.ts'
 import type { WordValues } from '../../../shared/kernel/words.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useLocale } from '../../table/words.ts'
 import { useSay } from '../say.ts'
 
@@ -16,11 +17,12 @@ const rowHeight = 30
 export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; count: number }) {
   const { t, plural } = useLocale()
   const say = useSay()
+  const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isPhone ? rowHeight * 3 : rowHeight),
     overscan: 12,
   })
   // Of a workbook of several sheets a cell alone says too little.
@@ -59,7 +61,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           <tbody>
             <Spacer height={rows.getVirtualItems()[0]?.start ?? 0} />
             {rows.getVirtualItems().map(({ index }) => (
-              <FaultRow key={index} fault={faults[index]} isOfSheets={isOfSheets} />
+              <FaultRow key={index} {...{ index, isOfSheets }} fault={faults[index]} measured={rows.measureElement} />
             ))}
             <Spacer height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
           </tbody>
@@ -74,7 +76,15 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }
 
-function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfSheets: boolean }) {
+interface FaultRowProps {
+  fault: FaultBody | undefined
+  isOfSheets: boolean
+  index: number
+  /** Its words may take several lines. */
+  measured: (row: HTMLTableRowElement | null) => void
+}
+
+function FaultRow({ fault, isOfSheets, index, measured }: FaultRowProps) {
   const say = useSay()
   if (!fault) return null
   const { sheet, row, cell, column, value, message, expected = '', values } = fault
@@ -82,11 +92,11 @@ function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfShe
     isOfSheets ? `${sheet} ${cell || row}` : cell || `${sheet} ${row}`,
     column,
     value === '' ? '–' : value,
-    say.message(message),
+    say.message(message, values),
     expected && say.message(expected, values),
   ]
   return (
-    <tr>
+    <tr ref={measured} data-index={index}>
       {cells.map((text, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
         <td key={place} title={place === 0 ? `${sheet} ${cell}` : text}>
@@ -117,7 +127,7 @@ export function faultsAsText(
   say: (text: string, values?: WordValues) => string,
 ): string {
   const lines = faults.map(({ sheet, row, cell, column, value, message, expected, values }) =>
-    [sheet, String(row), cell, column, value, say(message), expected ? say(expected, values) : '']
+    [sheet, String(row), cell, column, value, say(message, values), expected ? say(expected, values) : '']
       .map(oneCell)
       .join('\t'),
   )

@@ -1,16 +1,14 @@
 import '../actions.css'
 import { Button, Dialog, ProgressBar } from '@blueprintjs/core'
-import { TickCircle } from '@blueprintjs/icons'
+import { InfoSign, TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/areas.ts'
-import { fileCall } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { type DialogTurn, useDialog } from '../../kit/dialogs.tsx'
-import { useDownload } from '../downloads.ts'
 import { useSay } from '../say.ts'
 import { ChooseFile } from './ChooseFile.tsx'
+import { CorrectedButton } from './CorrectedButton.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 import { type Uploading, useUpload } from './useUpload.ts'
@@ -128,7 +126,14 @@ function Buttons<D>({ uploading, onClose }: { uploading: Uploading<D>; onClose: 
   }
   if (state.at === 'sending')
     return <Button key="sending" autoFocus text={t('Cancel upload')} onClick={uploading.cancel} />
-  if (state.at === 'done') return <Button key="done" autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+  if (state.at === 'done') {
+    return (
+      <>
+        <CorrectedButton uploadId={state.uploadId} />
+        <Button key="done" autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+      </>
+    )
+  }
   if (state.at === 'failed') {
     return (
       <>
@@ -153,20 +158,10 @@ interface RefusedButtonsProps<D> {
 }
 
 function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProps<D>) {
-  const { t, i18n } = useTranslation()
-  const { download, isDownloading } = useDownload()
-  const call = contract.frame.getCorrectedWorkbook
+  const { t } = useTranslation()
   return (
     <>
-      {uploadId ? (
-        <Button
-          text={t('Get the corrected workbook')}
-          loading={isDownloading}
-          onClick={() =>
-            void download(fileCall(call, { upload_id: uploadId, language: i18n.language }), 'corrected.xlsx')
-          }
-        />
-      ) : null}
+      <CorrectedButton uploadId={uploadId} />
       {goodRows > 0 ? (
         <Button text={t('Take the good rows ({{count}})', { count: goodRows })} onClick={uploading.takeGoodRows} />
       ) : null}
@@ -201,6 +196,7 @@ export function SendingFile({ name, progress }: { name: string; progress: Progre
 export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNode }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const isIdle = data.rows_taken === 0
   const numbers = [
     [t('Rows taken'), data.rows_taken],
     [t('Rows unchanged'), data.rows_unchanged],
@@ -208,8 +204,8 @@ export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNod
   ] as const
   return (
     <div className="upload-done" role="status">
-      <TickCircle size={28} className="upload-tick" />
-      <h2>{t('The file was taken')}</h2>
+      {isIdle ? <InfoSign size={28} className="muted" /> : <TickCircle size={28} className="upload-tick" />}
+      <h2>{isIdle ? t('The file changes nothing.') : t('The file was taken')}</h2>
       <dl className="upload-numbers">
         {numbers.map(([label, value]) => (
           <div key={label}>

@@ -19,7 +19,8 @@ export type UploadState<D> =
   | { at: 'sending'; file: File; progress: Progress | null }
   | { at: 'refused'; file: File; error: ApiError }
   | { at: 'failed'; file: File; error: ApiError; again: (key: string) => void; key: string }
-  | { at: 'done'; file: File; data: D }
+  /** `uploadId`: the file whose good rows were taken, for its corrected copy. */
+  | { at: 'done'; file: File; data: D; uploadId: string | undefined }
 
 /** What a file would do, asked of the server before it is taken. */
 export interface UploadLook {

@@ -26,6 +26,8 @@ const start = { at: 'choosing', problem: null } as const
 /** One upload's way from the chosen file to its outcome; `cancel` really stops the request. */
 export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, context: C): Uploading<D> {
   const [state, setState] = useState<UploadState<D>>(start)
+  /** The last refusal's file: its rows can be fetched after the good ones were taken. */
+  const refused = useRef<string>(undefined)
   const abort = useRef<AbortController | null>(null)
   const refresh = useRefresh()
 
@@ -51,6 +53,7 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
     } catch (failure) {
       if (controller.signal.aborted) return
       const error = problemOf(failure)
+      refused.current = error.details.upload_id
       const again = (next: string) => void send(file, mode, next, work)
       setState(
         error.code === 'file_refused' ? { at: 'refused', file, error } : { at: 'failed', file, error, again, key },
@@ -61,7 +64,7 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
   const take = (file: File, mode: TakeMode, seen: UploadSeen = {}) =>
     void send(file, mode, newKey(), async (run) => {
       const { data } = await options.upload(file, run, seen)
-      setState({ at: 'done', file, data })
+      setState({ at: 'done', file, data, uploadId: mode === 'good_rows' ? refused.current : undefined })
       options.onDone?.(data, context)
       await refresh()
     })

@@ -106,6 +106,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   talk_shipment: ['talk.getThread', 'talk.getMentions'],
   talk_style: ['talk.getThread', 'talk.getMentions'],
   talk_production_order: ['talk.getThread', 'talk.getMentions'],
+  talk_facility_job: ['talk.getThread', 'talk.getMentions'],
   talk_box: ['talk.getThread', 'talk.getMentions'],
   talk_india_box: ['talk.getThread', 'talk.getMentions'],
   talk_result: ['talk.getThread', 'talk.getMentions'],

@@ -19,6 +19,7 @@ export interface GridBodyProps {
   isReadOnly: boolean
   rowTitle: string
   hasTotals: boolean
+  faultsInLine: boolean
 }
 
 /** Head, lines and totals of the grid. */
@@ -65,6 +66,11 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {place === 0 && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
               {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
+              {row.warning ? (
+                <span className="qg-warning" title={row.warning.means}>
+                  {row.warning.text}
+                </span>
+              ) : null}
             </th>
           )}
           {shape.layers.length > 1 && (
@@ -78,7 +84,21 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {hasTotals && <Sum className="qg-total" sum={totals.row(row.key, layer.key)} />}
         </tr>
       ))}
+      {props.faultsInLine ? <LineFaults {...props} line={row.key} /> : null}
     </tbody>
+  )
+}
+
+/** Why cells of a line cannot stay so, below it. */
+function LineFaults({ shape, faults, line }: GridBodyProps & { line: string }) {
+  const all = shape.columns.flatMap(({ key }) => faults.get(shape.cellId(line, key) ?? '') ?? [])
+  if (all.length === 0) return null
+  return (
+    <tr>
+      <td className="qg-fault qg-line-fault" colSpan={99} role="alert">
+        {all.join(' ')}
+      </td>
+    </tr>
   )
 }
 

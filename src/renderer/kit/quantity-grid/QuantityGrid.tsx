@@ -46,6 +46,8 @@ export interface QuantityGridProps {
   start?: GridValues
   /** Why a cell cannot stay so, by cell id, in the reader's language. */
   faults?: ReadonlyMap<string, string>
+  /** Says why right below the line of the cell rather than below the grid, which a phone does not show at once. */
+  faultsInLine?: boolean
   /** Beside a number, for instance "/10". */
   beside?: (cell: string, layer: string) => string | null
   /** How a cell that has a number stands to what is expected of it; such a cell shows its zero, too. */
@@ -134,9 +136,10 @@ export function QuantityGrid(props: QuantityGridProps) {
           isReadOnly={onChange === undefined}
           rowTitle={props.rowTitle ?? t('Colour')}
           hasTotals={props.hasTotals ?? true}
+          faultsInLine={props.faultsInLine ?? false}
         />
       </table>
-      <GridNotes shape={shape} faults={faults} note={editing.note} />
+      <GridNotes shape={shape} faults={props.faultsInLine ? noFaults : faults} note={editing.note} />
       <PasteQuestion
         key={editing.asked ? 'asked' : 'none'}
         readings={editing.asked?.readings.map((reading) => readingWords(shape, reading)) ?? null}

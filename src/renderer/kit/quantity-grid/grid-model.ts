@@ -8,6 +8,8 @@ export interface GridLine {
   readonly label: string
   /** What else it is called, for instance in the other language: names that are pasted are known by. */
   readonly names?: readonly string[]
+  /** A warning of the whole line, a word or two behind its name; `means` says it in full. */
+  readonly warning?: { readonly text: string; readonly means: string }
   /** A picture of it stands before its name. */
   readonly pictured?: Pictured
 }

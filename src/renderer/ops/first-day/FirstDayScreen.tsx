@@ -4,7 +4,7 @@ import { Tick } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type FirstStepKey, firstStepWords } from '../../../shared/areas/company/first-steps.ts'
+import { type FirstStepKey, firstStepWords, isFirstDayOver } from '../../../shared/areas/company/first-steps.ts'
 import { type KindName, kindNamed } from '../../../shared/areas/data/kinds.ts'
 import { contract } from '../../../shared/areas.ts'
 import { landingPath } from '../../../shared/kernel/roles.ts'
@@ -67,30 +67,27 @@ function useLanding(user: User | null, state: Day['state'] | undefined) {
 
 function Steps({ day: { state, steps } }: { day: Day }) {
   const { t } = useLocale()
-  const mayDismiss = useRight('companyFacts')
   const dismiss = useDismissing()
-  const left = steps.filter(({ missing }) => missing.length > 0).length
+  const isOver = isFirstDayOver(steps)
   return (
     <>
       <div className="first-head">
         {state === 'open' ? (
           <p>
             {t(
-              'Five steps to the first order: bring in your records by file or type them in, in this order. You can stop and go on at any time.',
+              'Six steps to the first order: bring in your records by file or type them in, in this order. You can stop and go on at any time.',
             )}
           </p>
         ) : (
-          <Outcome isDone={left === 0} />
+          <Outcome isDone={isOver} />
         )}
-        {mayDismiss ? (
-          <Button
-            variant="minimal"
-            text={state === 'dismissed' ? t('Show the first steps again') : t('Put away')}
-            loading={dismiss.isRunning}
-            disabled={state === 'done'}
-            onClick={() => void dismiss.run(state !== 'dismissed')}
-          />
-        ) : null}
+        <Button
+          variant="minimal"
+          text={state === 'dismissed' ? t('Show the first steps again') : t('Put away')}
+          loading={dismiss.isRunning}
+          disabled={state === 'done'}
+          onClick={() => void dismiss.run(state !== 'dismissed')}
+        />
       </div>
       <ol className="first-steps" aria-label={t('First steps')}>
         {steps.map((step, at) => (
@@ -167,7 +164,10 @@ function OwnWay({ step, people }: { step: FirstStepKey; people: number | null })
         <span className="first-count">{number(people ?? 0)}</span>
         <span className="first-ways">
           {mayUsers ? (
-            <Link to="/ops/users">{t('Make accounts')}</Link>
+            <>
+              <Link to="/ops/users?do=vendors">{t('Accounts for vendors…')}</Link>
+              <Link to="/ops/users">{t('Make accounts')}</Link>
+            </>
           ) : (
             <span className="muted">{t('Administrators make accounts.')}</span>
           )}

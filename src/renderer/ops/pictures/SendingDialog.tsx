@@ -7,7 +7,7 @@ import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { useLocale } from '../../table/words.ts'
-import { isOnWay, mayWork, type SentPicture } from './picture-sending.ts'
+import { type CopyMeaning, copyOf, isOnWay, mayWork, type SentPicture } from './picture-sending.ts'
 import type { Told, UsedSending } from './use-picture-sending.ts'
 
 /** Many pictures at once: where they are dropped or chosen, how far each is, and what became of it. */
@@ -20,7 +20,13 @@ export function SendingDialog({ sending, isOpen, onClose }: DialogTurn & { sendi
     onClose()
   }
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('Add pictures')} width={820} isTyped={isBusy}>
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      title={t('Add pictures')}
+      width={820}
+      isTyped={isBusy || pictures.some(({ state }) => state === 'asked')}
+    >
       <DialogParts
         onCancel={close}
         cancel={isBusy ? t('Go on in the background') : t('Close')}
@@ -45,7 +51,7 @@ export function SendingDialog({ sending, isOpen, onClose }: DialogTurn & { sendi
           <ScrollPart className="pictures-sent" label={t('Files')}>
             <ul>
               {pictures.map((picture) => (
-                <SentLine key={picture.id} picture={picture} />
+                <SentLine key={picture.id} picture={picture} onAnswer={sending.answer} />
               ))}
             </ul>
           </ScrollPart>
@@ -127,7 +133,18 @@ function HiddenInput({ of, label, sending, isFolder = false }: HiddenInputProps)
 
 const outcomeWords = { added: key('Added'), replaced: key('Replaced'), unchanged: key('Unchanged') } as const
 
-function SentLine({ picture }: { picture: SentPicture<Told> }) {
+const copyWords: readonly (readonly [CopyMeaning, string])[] = [
+  ['further', key('One more picture')],
+  ['instead', key('Instead of it')],
+  ['out', key('Leave out')],
+]
+
+interface SentLineProps {
+  picture: SentPicture<Told>
+  onAnswer: (id: string, meaning: CopyMeaning) => void
+}
+
+function SentLine({ picture, onAnswer }: SentLineProps) {
   const { t, name } = useLocale()
   const say = useSay()
   const { told, state, problem, progress } = picture
@@ -136,6 +153,20 @@ function SentLine({ picture }: { picture: SentPicture<Told> }) {
     told.color && name(told.color, told.color_zh ?? ''),
     told.position > 1 && told.position,
   ]
+  if (state === 'asked')
+    return (
+      <li data-state="asked">
+        <span className="pictures-file" title={picture.name}>
+          {picture.name}
+        </span>
+        <span className="pictures-told">
+          {t('Beside {{original}}: what is it?', { original: copyOf(picture.name)?.original })}{' '}
+          {copyWords.map(([meaning, word]) => (
+            <Button key={meaning} size="small" text={t(word)} onClick={() => onAnswer(picture.id, meaning)} />
+          ))}
+        </span>
+      </li>
+    )
   return (
     <li data-state={told ? told.outcome : state}>
       <span className="pictures-file" title={picture.name}>
@@ -168,7 +199,7 @@ function Sums({ pictures }: { pictures: readonly SentPicture<Told>[] }) {
         taken: count(({ told }) => told !== null && told.outcome !== 'unchanged'),
         unchanged: count(({ told }) => told?.outcome === 'unchanged'),
         refused: count(({ state }) => state === 'failed'),
-        left: count(({ state }) => state === 'waiting' || state === 'sending' || state === 'stopped'),
+        left: count(({ state }) => ['waiting', 'sending', 'stopped', 'asked'].includes(state)),
       })}
     </p>
   )

@@ -11,12 +11,16 @@ export interface SentPicture<R> {
   to: PicturePlace | null
   /** The same of all that were handed in together. */
   drop: string
-  state: 'waiting' | 'sending' | 'told' | 'failed' | 'stopped'
+  /** `asked`: a copy beside its original, of which only a person knows what it is. */
+  state: 'waiting' | 'sending' | 'told' | 'failed' | 'stopped' | 'asked'
   /** 0 to 1. */
   progress: number
   told: R | null
   problem: ApiError | null
 }
+
+/** What a copy is meant as: one more picture, the one that its original is now, or nothing. */
+export type CopyMeaning = 'further' | 'instead' | 'out'
 
 export interface PicturePlace {
   style_id: string
@@ -38,6 +42,8 @@ export interface PictureSending<R> {
   all: () => readonly SentPicture<R>[]
   subscribe: (changed: () => void) => () => void
   add: (files: readonly NamedFile[], to: PicturePlace | null) => void
+  /** What a copy that was asked about is. */
+  answer: (id: string, meaning: CopyMeaning) => void
   /** Those that failed for the connection or the server, once more. */
   retry: () => void
   /** Really stops what is on its way; what is there stays there. */
@@ -90,7 +96,27 @@ export function makePictureSending<R>({ send, problemOf, newId, onIdle, atOnce =
     add(files, to) {
       const fresh = { to, drop: newId(), state: 'waiting', progress: 0, told: null, problem: null } as const
       const meant = files.filter(({ name }) => !isLitter(name))
-      become([...all, ...meant.map((one) => ({ ...one, ...fresh, id: newId() }))])
+      const names = new Set([...all, ...meant].map(({ name }) => name.toLowerCase()))
+      const isAsked = ({ name }: NamedFile) => to === null && names.has(copyOf(name)?.original.toLowerCase() ?? '')
+      const added = meant.map((one) => ({
+        ...one,
+        ...fresh,
+        id: newId(),
+        ...(isAsked(one) && { state: 'asked' as const }),
+      }))
+      become([...all, ...added])
+      pump()
+    },
+    answer(id, meaning) {
+      const asked = all.find((one) => one.id === id && one.state === 'asked')
+      const copy = asked && copyOf(asked.name)
+      if (!copy) return
+      const name = meaning === 'further' ? copy.further : meaning === 'instead' ? copy.original : asked.name
+      // An original that has not gone yet need not go: its copy takes its place.
+      const isSpared = (one: SentPicture<R>) =>
+        meaning === 'instead' && one.state === 'waiting' && one.name === copy.original
+      const state = meaning === 'out' ? 'stopped' : 'waiting'
+      become(all.flatMap((one) => (one.id === id ? [{ ...one, name, state }] : isSpared(one) ? [] : [one])))
       pump()
     },
     retry() {
@@ -105,6 +131,13 @@ export function makePictureSending<R>({ send, problemOf, newId, onIdle, atOnce =
       become(all.filter(isOnWay))
     },
   }
+}
+
+/** `ST1001 (1).png`: which file it is a copy of by its name, and what it is called as one more picture. Null for another name. */
+export function copyOf(name: string): { original: string; further: string } | null {
+  const [, stem, number, ending = ''] = /^(.+?) ?[(（](\d{1,2})[)）](\.\w+)$/.exec(name) ?? []
+  if (stem === undefined) return null
+  return { original: `${stem}${ending}`, further: `${stem}-${Number(number) + 1}${ending}` }
 }
 
 /** What was refused for what it is stays refused; what never came there may come now. */

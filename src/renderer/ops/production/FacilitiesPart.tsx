@@ -1,7 +1,10 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Fragment, useMemo, useState } from 'react'
-import { freeWeeks, overloadOf } from '../../../shared/areas/production/load.ts'
+import { isZeroRate, startFault } from '../../../shared/areas/production/due.ts'
+import { freeWeeks, madeBy, overloadOf } from '../../../shared/areas/production/load.ts'
 import { type Quota, quotaFaultsOf, splitByQuotas } from '../../../shared/areas/production/split.ts'
+import { productionWords, stageNames } from '../../../shared/areas/production/words.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -21,6 +24,7 @@ import { useLocale } from '../../table/words.ts'
 import { cellOf, partsOf } from './GridPart.tsx'
 import { NumberField } from './NumberField.tsx'
 import { CodeLink, type FoundOrder } from './parts.tsx'
+import { quotasOf } from './quotas.ts'
 import type { OrderDraft } from './use-draft.ts'
 import { WeekBars } from './WeekBars.tsx'
 
@@ -38,9 +42,10 @@ type Time = { facility: string; starts_on: string; due_on: string; rate: { minor
 /** Who makes an order: as it is, and the split that is thought over beside the load of each facility. */
 export function FacilitiesPart({ found, draft, move }: FacilitiesProps) {
   const { t } = useLocale()
+  const mayMake = useRight('productionOrdersOut')
   return (
     <>
-      {move === 'assign' ? null : (
+      {move === 'assign' && found.facilities.length === 0 ? null : (
         <Section title={t('As assigned')}>
           {found.facilities.length === 0 ? (
             <p className="muted">{t('No facility is assigned.')}</p>
@@ -50,7 +55,9 @@ export function FacilitiesPart({ found, draft, move }: FacilitiesProps) {
               rows={found.facilities.map((facility) => ({ ...facility, pieces: piecesOf(found.shares, facility) }))}
               rowKey={({ facility }) => facility}
               total={t('Total')}
-              below={(facility) => <MakePo found={found} facility={facility} />}
+              below={(facility) =>
+                mayMake && lacksPo(found, facility) ? <MakePo found={found} facility={facility} /> : null
+              }
             />
           )}
         </Section>
@@ -68,10 +75,13 @@ const piecesOf = (
 
 type Assigned = FoundOrder['facilities'][number] & { pieces: number }
 
-/** Makes the purchase order of a facility at its rate; none in-house, and where it has one. */
+/** None is needed in-house, and none can be made before its rate is agreed. */
+const lacksPo = ({ order }: FoundOrder, { purchase_order, rate }: Assigned) =>
+  order.path === 'OUTSOURCED' && purchase_order === null && rate?.currency === 'INR' && rate.minor > 0
+
+/** Makes the purchase order of a facility at its rate. */
 function MakePo({ found: { order }, facility }: { found: FoundOrder; facility: Assigned }) {
   const { t } = useLocale()
-  const mayMake = useRight('productionOrdersOut')
   const { rate } = facility
   const make = useAction(
     (at: { minor: number; currency: string }, options) =>
@@ -87,13 +97,12 @@ function MakePo({ found: { order }, facility }: { found: FoundOrder; facility: A
       ),
     { refresh: ['production'], looksAgain: true },
   )
-  if (order.path === 'IN_HOUSE' || facility.purchase_order !== null || rate?.currency !== 'INR' || !mayMake) return null
   return (
     <Button
       size="small"
       text={t('Make its purchase order')}
       loading={make.isRunning}
-      onClick={() => void make.run(rate)}
+      onClick={() => rate && void make.run(rate)}
     />
   )
 }
@@ -133,7 +142,7 @@ const series = (t: (words: string) => string): Series[] => [
 ]
 
 function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; move: 'assign' | 'reassign' }) {
-  const { t, number, money, day, percent, name } = useLocale()
+  const { t, number, money, percent, name } = useLocale()
   const say = useSay()
   const { order, lines, facilities, proposal } = choices
   const inRows = useMemo(
@@ -156,12 +165,16 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
     // What adds up is said the other way; what does not begins again from what is assigned.
     if (begun !== null) take(quotasOf(faults.length === 0 ? shares : choices.shares, next))
   }
+  const today = dayIn(indiaZone, new Date())
   const used = times.filter(({ facility }) => quotaOf(facility) > 0)
   const checked = used.map((time) => {
     const facility = facilities.find((one) => one.facility === time.facility)
     const work = { pieces: quotaOf(time.facility), starts_on: time.starts_on, due_on: time.due_on }
     const over = facility ? overloadOf(facility.capacity, facility.weeks, work) : null
-    return { time, facility, work, over }
+    const was = choices.assigned.find((one) => one.facility === time.facility)?.starts_on ?? null
+    const past = startFault(time.starts_on, was, today)
+    const isLate = order.due_on !== null && time.due_on > order.due_on
+    return { time, facility, work, over, past, isLate }
   })
   const assign = useAction(
     (accepts_overload: boolean, options) =>
@@ -188,7 +201,11 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
     )?.words ?? null
   // A time that no accepting makes good: no working day in it, or no capacity known.
   const isWrong = checked.some(
-    ({ over, time }) => time.due_on < time.starts_on || (over !== null && !('free' in over.values)),
+    ({ over, time, past }) =>
+      past !== null ||
+      isZeroRate(time.rate) ||
+      time.due_on < time.starts_on ||
+      (over !== null && !('free' in over.values)),
   )
   const isOver = !isWrong && checked.some(({ over }) => over !== null && 'free' in over.values)
   const run = (accepts_overload: boolean) => void draft.flush().then(() => assign.run(accepts_overload))
@@ -247,6 +264,13 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                       <th scope="row">
                         {one.facility}
                         <div className="muted">{name(one.name, one.name_zh)}</div>
+                        {one.stages_not_listed.length > 0 ? (
+                          <div className="warn-text production-stages">
+                            {t('Its record does not list: {{stages}}', {
+                              stages: one.stages_not_listed.map((stage) => t(stageNames[stage])).join(', '),
+                            })}
+                          </div>
+                        ) : null}
                       </th>
                       <td>
                         {one.capacity === null ? (
@@ -271,7 +295,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                     {line ? (
                       <tr className="production-why-row">
                         <td colSpan={7} className="production-why">
-                          {say.message(line.message, withDays(line.values, day, number))}
+                          {say.message(line.message, line.values)}
                         </td>
                       </tr>
                     ) : null}
@@ -313,15 +337,13 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                 // Faults at cells are said under the grid.
                 .filter(() => !quotas.some(({ pieces }) => pieces > 0))
                 .slice(0, 4)
-                .map(({ size, message, values }) =>
-                  [size, say.message(message, inFigures(values, number))].filter(Boolean).join(': '),
-                )
+                .map(({ size, message, values }) => [size, say.message(message, values)].filter(Boolean).join(': '))
                 .join(' ')}
         </p>
       </Section>
       <Section title={t('Time and rate')}>
         {used.length === 0 ? <p className="muted">{t('Give pieces to a facility first.')}</p> : null}
-        {checked.map(({ time, over }) => {
+        {checked.map(({ time, over, past, isLate }) => {
           const { facility } = time
           const set = (more: Partial<Time>) => {
             assign.clearError()
@@ -334,18 +356,19 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                 <DayField
                   label={t('Starts')}
                   value={time.starts_on}
-                  problem={problemAt(facility, 'starts_on')}
+                  problem={past ? say.message(past.message, past.values) : problemAt(facility, 'starts_on')}
                   onChange={(starts_on) => starts_on && set({ starts_on })}
                 />
                 <DayField
                   label={t('Due date')}
                   value={time.due_on}
                   min={time.starts_on}
+                  hint={isLate ? say.message(productionWords.lateForOrder, { due_day: order.due_on ?? '' }) : undefined}
                   problem={
                     time.due_on < time.starts_on
                       ? t('The due date lies before the start.')
                       : over
-                        ? say.message(over.message, withDays(over.values, day, number))
+                        ? say.message(over.message, over.values)
                         : problemAt(facility, 'due_on')
                   }
                   onChange={(due_on) => due_on && set({ due_on })}
@@ -354,7 +377,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                   label={t('Rate a piece (INR)')}
                   value={time.rate?.minor}
                   scale={100}
-                  problem={problemAt(facility, 'rate')}
+                  problem={isZeroRate(time.rate) ? t(productionWords.zeroRate) : problemAt(facility, 'rate')}
                   onChange={(minor) => set({ rate: minor === undefined ? null : { minor, currency: 'INR' } })}
                 />
               </div>
@@ -362,7 +385,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
           )
         })}
         {used.length > 0 ? (
-          <WhatIf choices={choices} used={used} quotaOf={quotaOf} isInTime={!isWrong && !isOver} />
+          <WhatIf choices={choices} used={used} quotaOf={quotaOf} isInTime={isWrong || !isOver} />
         ) : null}
         <div className="production-actions">
           {isOver ? (
@@ -386,31 +409,6 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
       </Section>
     </>
   )
-}
-
-/** Values of a refusal as people read them: days and figures in the reader's way. */
-function withDays(
-  values: Record<string, string | number>,
-  day: (of: string) => string,
-  number: (of: number) => string,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : day(value)]),
-  )
-}
-
-const inFigures = (values: Record<string, number>, number: (of: number) => string) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, number(value)]))
-
-function quotasOf(
-  shares: readonly { facility: string; size: string; pieces: number }[],
-  how: 'quantity' | 'size',
-): Quota[] {
-  const groups = Map.groupBy(shares, ({ facility, size }) => JSON.stringify([facility, how === 'size' ? size : null]))
-  return [...groups].map(([group, own]) => {
-    const [facility = '', size] = JSON.parse(group) as [string, string | null]
-    return { facility, size: size ?? null, pieces: sumOf(own) }
-  })
 }
 
 function sharesOf(shares: readonly { facility: string; line: string; pieces: number }[]) {
@@ -461,12 +459,10 @@ function SplitGrid({ facilities, inRows, quotas, faults, isBySize, onChange }: S
       new Map(
         faults.flatMap(({ size, message, values }) => {
           const last = quotas.findLast((quota) => quota.pieces > 0 && (!isBySize || quota.size === size))
-          return last
-            ? [[`${last.facility}\n${size ?? ''}`, say.message(message, inFigures(values, number))] as const]
-            : []
+          return last ? [[`${last.facility}\n${size ?? ''}`, say.message(message, values)] as const] : []
         }),
       ),
-    [faults, quotas, isBySize, say, number],
+    [faults, quotas, isBySize, say],
   )
   return (
     <QuantityGrid
@@ -507,7 +503,7 @@ interface WhatIfProps {
   choices: Choices
   used: readonly Time[]
   quotaOf: (facility: string) => number
-  /** Every facility has room for its pieces until its due date. */
+  /** Every facility has room for its pieces until its due date, as far as its days can be reckoned with. */
   isInTime: boolean
 }
 
@@ -528,6 +524,15 @@ function WhatIf({ choices, used, quotaOf, isInTime }: WhatIfProps) {
   const then = used.map((one) => ({ ...one, pieces: quotaOf(one.facility) }))
   const [costNow, costThen] = [cost(now), cost(then)]
   const [dueNow, dueThen] = [last(assigned), last(used)]
+  const really = then.map(({ facility, starts_on, pieces }) => {
+    const one = facilities.find((other) => other.facility === facility)
+    return one ? madeBy(one.capacity, one.weeks, { pieces, starts_on }) : null
+  })
+  const by = really.includes(null) ? null : (really.toSorted().at(-1) ?? null)
+  const notThen = (day_: string) =>
+    by !== null && by > day_
+      ? t('{{by}}, not {{day}}', { by: day(by), day: day(day_) })
+      : t('Not by {{day}}', { day: day(day_) })
   const pieces = facilities.flatMap(({ facility }) => {
     const [was, will] = [now.find((one) => one.facility === facility)?.pieces ?? 0, quotaOf(facility)]
     return was === 0 && will === 0 ? [] : [[facility, number(was), number(will)] as const]
@@ -537,7 +542,7 @@ function WhatIf({ choices, used, quotaOf, isInTime }: WhatIfProps) {
     [
       t('All made by'),
       dueNow ? day(dueNow) : '–',
-      dueThen ? (isInTime ? day(dueThen) : t('Not by {{day}}', { day: day(dueThen) })) : '–',
+      dueThen ? (isInTime ? day(dueThen) : notThen(dueThen)) : '–',
     ] as const,
     [t('Cost'), costNow ? money(costNow) : '–', costThen ? money(costThen) : '–'] as const,
   ]

@@ -23,6 +23,9 @@ export const partsOf = (cell: string): [first: string, second: string] => {
   const [first = '', second = ''] = cell.split('\n')
   return [first, second]
 }
+/** "black" is the colour Black that is there already. */
+const newOnes = (typed: readonly string[], there: readonly { key: string }[]) =>
+  typed.filter((one) => !there.some(({ key }) => key.toLowerCase() === one.toLowerCase()))
 const once = (all: readonly string[]) => [...new Set(all)]
 
 /** Quantities by colour and size, due date, marker or not: typed into one's draft, then saved. */
@@ -84,7 +87,12 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
       ) : null}
       {mayEdit && !isLive ? (
         <AddLine
-          onAdd={(colors, sizes) => setMore({ colors: [...more.colors, ...colors], sizes: [...more.sizes, ...sizes] })}
+          onAdd={(colors, sizes) =>
+            setMore({
+              colors: [...more.colors, ...newOnes(colors, shape.rows)],
+              sizes: [...more.sizes, ...newOnes(sizes, shape.columns)],
+            })
+          }
         />
       ) : null}
       {mayEdit ? (
@@ -94,7 +102,10 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
               label={t('Due date')}
               value={due ?? ''}
               problem={problemAt('due_on')}
-              onChange={(day) => draft.change({ due_on: day || null })}
+              onChange={(day) => {
+                save.clearError()
+                draft.change({ due_on: day || null })
+              }}
             />
             <Checkbox
               label={t('Needs a marker')}

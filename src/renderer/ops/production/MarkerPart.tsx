@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { type DraftContent, type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
 import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { markerFileEndings, markerFileWords } from '../../../shared/areas/production/marker-files.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
@@ -190,7 +191,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           ref={picker}
           type="file"
           hidden
-          accept=".pdf,.png,.jpg,.jpeg"
+          accept={markerFileEndings.join(',')}
           aria-label={t('Attach the marker’s file…')}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
@@ -203,7 +204,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           onClick={() => picker.current?.click()}
         />
         <p className="muted production-hint">
-          {t('PDF, PNG or JPG. Plot files such as DXF or PLT: save them as PDF.')}
+          {upload.error ? <span className="field-problem">{say.problem(upload.error)}</span> : t(markerFileWords.kinds)}
         </p>
       </div>
       <div className="production-actions">

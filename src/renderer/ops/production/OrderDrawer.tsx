@@ -142,7 +142,7 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
                         const was =
                           details.split_before &&
                           t('Facilities until then: {{split}}', { split: String(details.split_before) })
-                        const said = [details.reason, details.split, was].filter(
+                        const said = [details.reason, details.split, details.rolls, details.purchase_order, was].filter(
                           (one) => typeof one === 'string' && one !== '',
                         )
                         return said.length === 0 ? null : (

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import type { ProductionPoRow } from '../../../shared/areas/production/calls.ts'
 import { productionPos } from '../../../shared/areas/production/lists.ts'
 import { poStateWords, productionPoLife } from '../../../shared/areas/production/po-life.ts'
+import { productionWords } from '../../../shared/areas/production/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
+import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { wantedText } from '../../forms/described.tsx'
@@ -182,6 +184,7 @@ function OpenedPo({ order, onClose }: { order: ProductionPoRow; onClose: () => v
 
 function ChangeForm({ order }: { order: ProductionPoRow }) {
   const { t } = useLocale()
+  const say = useSay()
   const { purchase_order, version } = order
   const form = useSentForm(
     changed,
@@ -204,6 +207,7 @@ function ChangeForm({ order }: { order: ProductionPoRow }) {
       looksAgain: true,
     },
   )
+  const due = form.field('due_on')
   return (
     <Section title={t('Rate and due date')}>
       <form noValidate onSubmit={form.send} className="production-form">
@@ -212,7 +216,15 @@ function ChangeForm({ order }: { order: ProductionPoRow }) {
           maxLength={12}
           label={t('Rate a piece ({{currency}})', { currency: currencyOf(order) })}
         />
-        <DayField {...form.field('due_on')} label={t('Due date')} />
+        <DayField
+          {...due}
+          label={t('Due date')}
+          hint={
+            order.order_due_on !== null && due.value > order.order_due_on
+              ? say.message(productionWords.lateForOrder, { due_day: order.order_due_on })
+              : undefined
+          }
+        />
         <RemarkField {...form.field('remark')} label={t('Remark')} />
         <Button type="submit" text={t(moveNames.change)} loading={form.isSending} />
       </form>

@@ -152,6 +152,9 @@ function Loads({ report: { loads } }: { report: Report }) {
         height={130}
         labelWidth={92}
         series={series}
+        {...(facility.weeks.length <= mostFigures && {
+          tops: facility.weeks.map(({ pieces }) => (pieces === 0 ? '' : number(pieces))),
+        })}
         places={facility.weeks.map(({ monday, pieces }) => {
           const over = facility.capacity === null ? 0 : Math.max(0, pieces - facility.capacity)
           return {
@@ -166,6 +169,9 @@ function Loads({ report: { loads } }: { report: Report }) {
     </ChartFigure>
   ))
 }
+
+/** Weeks that a figure above each column has room for. */
+const mostFigures = 12
 
 const holdFields: readonly ShownField<Report['holds'][number]>[] = [
   { id: 'reason', header: key('Reason'), of: ({ reason }, { t }) => (reason ? t(reason) : t('No reason')) },

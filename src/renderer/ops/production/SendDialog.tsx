@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductionRow } from '../../../shared/areas/production/calls.ts'
-import { lackingBefore, lackingPlace, lackingWords } from '../../../shared/areas/production/lacking.ts'
+import { lackingBefore, lackingMessage, lackingPlace } from '../../../shared/areas/production/lacking.ts'
 import type { JobCardLanguage } from '../../../shared/areas/production/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
@@ -68,7 +68,7 @@ export function SendDialog({ rows, onSent, ...turn }: SendDialogProps) {
                     {things.map((thing) => (
                       <li key={thing}>
                         <Link to={lackingPlace(thing, order)} onClick={turn.onClose}>
-                          {t(lackingWords[thing])}
+                          {t(lackingMessage(thing, order))}
                         </Link>
                       </li>
                     ))}

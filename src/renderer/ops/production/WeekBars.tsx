@@ -18,6 +18,9 @@ interface WeekBarsProps {
 }
 
 const height = 46
+/** Weeks that have room for a figure below each bar, in pixels of a bar. */
+const [mostFigures, wide, narrow] = [8, 42, 18]
+const foot = 14
 
 /** Weeks of a facility: what it makes of other orders, this order on it, in the frame of its capacity. */
 export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
@@ -36,22 +39,25 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
   const most = Math.max(1, frame, ...shown.map(({ taken, pieces }) => taken + pieces))
   // What is there is seen, however small.
   const scaled = (value: number) => (value === 0 ? 0 : Math.max(2, (height * value) / most))
+  const hasFigures = shown.length <= mostFigures
+  const step = hasFigures ? wide : narrow
+  const left = (at: number) => at * step + (step - narrow) / 2
   return (
     <svg
       className="week-bars"
       role="img"
       aria-label={shown.map(({ said }) => said).join('; ')}
-      height={height + 2}
-      width={Math.max(1, shown.length) * 18}
+      height={height + 2 + (hasFigures ? foot : 0)}
+      width={Math.max(1, shown.length) * step}
     >
       {shown.map(({ monday, taken, pieces, over, said }, at) => (
         <g key={monday} className="column">
           <title>{said}</title>
-          <rect className="column-room" x={at * 18} y={0} width={18} height={height + 2} />
+          <rect className="column-room" x={at * step} y={0} width={step} height={height + 2} />
           <rect
             className="chart-part"
             data-tone="plain"
-            x={at * 18 + 4}
+            x={left(at) + 4}
             width={10}
             y={height + 1 - scaled(taken)}
             height={scaled(taken)}
@@ -59,7 +65,7 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
           <rect
             className="chart-part"
             data-tone="good"
-            x={at * 18 + 4}
+            x={left(at) + 4}
             width={10}
             y={height + 1 - scaled(taken + pieces - over)}
             height={scaled(pieces - over)}
@@ -67,7 +73,7 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
           <rect
             className="chart-part"
             data-tone="bad"
-            x={at * 18 + 4}
+            x={left(at) + 4}
             width={10}
             y={height + 1 - scaled(taken + pieces)}
             height={scaled(over)}
@@ -75,11 +81,16 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
           {frame > 0 ? (
             <rect
               className="chart-frame"
-              x={at * 18 + 2}
+              x={left(at) + 2}
               width={14}
               y={height + 1 - scaled(frame)}
               height={scaled(frame)}
             />
+          ) : null}
+          {hasFigures ? (
+            <text className="chart-label" x={left(at) + narrow / 2} y={height + foot - 1} textAnchor="middle">
+              {number(taken + pieces)}
+            </text>
           ) : null}
         </g>
       ))}

@@ -1,6 +1,7 @@
 import type { DraftContent } from '../../../shared/areas/production/calls.ts'
 import type { Locale } from '../../table/words.ts'
 import type { FoundOrder } from './parts.tsx'
+import { quotasOf } from './quotas.ts'
 
 /** What a draft says, thing by thing, in the reader's language. */
 type Said = ReadonlyMap<string, string>
@@ -11,7 +12,17 @@ export function differences(
   sides: readonly (DraftContent | null)[],
   words: Locale,
 ): { label: string; said: string[] }[] {
-  const order = asDraft(found)
+  const stored = asDraft(found)
+  // A split that is typed as quotas is set beside the order's in quotas, too.
+  const typed = sides.find((side) => side?.quotas !== undefined)?.quotas
+  const order: DraftContent =
+    typed === undefined
+      ? stored
+      : {
+          ...stored,
+          shares: [],
+          quotas: quotasOf(found.shares, typed.some(({ size }) => size !== null) ? 'size' : 'quantity'),
+        }
   const all = sides.map((side) => saidOf({ ...order, ...withoutGaps(side ?? {}) }, words))
   const labels = [...new Set(all.flatMap((said) => [...said.keys()]))]
   return labels.flatMap((label) => {

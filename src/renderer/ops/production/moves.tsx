@@ -27,6 +27,7 @@ export const moveNames = {
   reassign: key('Change facilities'),
   complete_cad: key('Save the marker'),
   send: key('Send to production'),
+  clear: key('Vendor clearance'),
 } as const satisfies Record<OrderMove, string>
 
 /** Moves that are one press, in the order of their buttons. */
@@ -55,7 +56,16 @@ const usualReasons = [
 
 type Seen = Pick<
   ProductionRow,
-  'order_action_id' | 'version' | 'path' | 'state' | 'reason' | 'facilities' | 'lacking' | 'cut' | 'needs_marker'
+  | 'order_action_id'
+  | 'version'
+  | 'path'
+  | 'state'
+  | 'reason'
+  | 'facilities'
+  | 'lacking'
+  | 'pieces'
+  | 'cut'
+  | 'needs_marker'
 >
 interface Asked {
   move: PressedMove

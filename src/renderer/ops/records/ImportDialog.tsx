@@ -12,6 +12,7 @@ import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
 import type { DialogTurn } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
+import { FileForms } from './FileForms.tsx'
 import { ImportOutcome, newPictures, sumsOf } from './ImportOutcome.tsx'
 import { KindLinks, namesOf } from './kinds.tsx'
 import type { Chosen } from './records-params.ts'
@@ -182,6 +183,9 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
   return (
     <>
       <DialogBody>
+        {row.state === 'checked' || row.state === 'refused' ? (
+          <FileForms key={row.id} row={row} onSay={importing.say} />
+        ) : null}
         <ImportOutcome row={row} />
       </DialogBody>
       <DialogFooter
@@ -208,7 +212,7 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   const isOver =
     row.state === 'taken' ||
     row.state === 'cancelled' ||
-    (row.state === 'checked' && good === 0 && refused === 0 && row.fault_count === 0)
+    (row.state === 'checked' && good === 0 && refused === 0 && row.fault_count === 0 && row.asks.columns.length === 0)
   if (isOver)
     return (
       <>
@@ -220,7 +224,8 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
     )
   // What was only looked at, or refused as a whole because of some rows, can still be taken without these.
   const hasFaults = row.fault_count > 0 || refused > 0
-  const canTake = good > 0 && (row.state === 'checked' || row.state === 'refused')
+  const isAsked = row.asks.columns.length > 0
+  const canTake = good > 0 && !isAsked && (row.state === 'checked' || row.state === 'refused')
   return (
     <>
       <CorrectedButton uploadId={row.upload_id} />

@@ -10,6 +10,7 @@ import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-
 import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { useLocale } from '../../table/words.ts'
+import { ImportChanges } from './ImportChanges.tsx'
 import type { ImportRow } from './use-import.ts'
 
 /** How an import stands: a word, and its colour. */
@@ -75,6 +76,8 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
           {...(rows.length > 1 && { total: t('Together') })}
         />
       ) : null}
+      {row.examples > 0 ? <p className="muted">{t('The example of the template was left out.')}</p> : null}
+      <ImportChanges row={row} changed={sumsOf(row).changed} />
       {row.pictures ? <Pictures pictures={row.pictures} isTaken={row.state === 'taken'} /> : null}
       {row.pictures && row.upload_id ? (
         <p className="muted">
@@ -110,6 +113,7 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
+  if (row.asks.columns.length > 0) return t('Please say above what these columns are: nothing is taken before.')
   if (sums.new + sums.changed + sums.refused + newPictures(row) === 0 && row.fault_count === 0)
     return t(recordWords.nothingChanged)
   const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }

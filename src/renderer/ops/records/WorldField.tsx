@@ -1,4 +1,4 @@
-import { type WorldColumn, worldCode, worldCodes } from '../../../shared/areas/data/world-codes.ts'
+import { type WorldColumn, worldCode, worldCodes } from '../../../shared/kernel/world-codes.ts'
 import type { FieldLook } from '../../forms/described.tsx'
 import type { FormField } from '../../forms/useForm.ts'
 import { Field } from '../../people/Fields.tsx'

@@ -9,9 +9,9 @@ import {
   type RecordValues,
 } from '../../../shared/areas/data/record-kind.ts'
 import { recordRules } from '../../../shared/areas/data/record-words.ts'
-import { isWorldColumn, worldCode } from '../../../shared/areas/data/world-codes.ts'
 import { type CellValue, expectations, type MoneyColumn, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
+import { isWorldColumn } from '../../../shared/kernel/world-codes.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
 import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
@@ -77,18 +77,13 @@ export function readTyped(
   typed: Typed,
   needed: boolean,
 ): { value: CellValue } | { problem: string } {
-  const text = meantBy(column, textOf(typed))
+  const text = textOf(typed)
   if (text === '') return needed ? { problem: expectations.filled } : { value: null }
   const reading = readWritten(column, { kind: 'text', text })
   // The column's own words (a position is 1 or more) say more than what holds for its kind.
   if ('message' in reading) return { problem: reading.message === column.invalid ? reading.expected : reading.message }
   const [isRight, expected = ''] = recordRules[column.key] ?? []
   return isRight?.(String(reading.value)) === false ? { problem: expected } : reading
-}
-
-/** A country by its name is its code. */
-function meantBy({ key: id }: SheetColumn, text: string): string {
-  return (isWorldColumn(id) && worldCode(id, text)?.code) || text
 }
 
 function textOf(typed: Typed): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CallData } from '../../actions/calls.ts'
+import type { CallData, CallInput } from '../../actions/calls.ts'
 import { problemOf } from '../../actions/say.ts'
 import { isAccepted, wrongKind } from '../../actions/upload/ChooseFile.tsx'
 import type { TakeMode } from '../../actions/upload/upload-state.ts'
@@ -8,6 +8,7 @@ import { useRefresh } from '../../actions/useRows.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api, newKey } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
+import type { SaidForms } from './FileForms.tsx'
 import type { Chosen } from './records-params.ts'
 
 export type ImportRow = CallData<'data.importRecords'>['import']
@@ -22,7 +23,7 @@ export type ImportState =
   | { at: 'choosing'; problem: string | null }
   | { at: 'sending'; file: File; progress: Progress | null }
   | { at: 'answered'; file: File; row: ImportRow }
-  | { at: 'failed'; file: File; mode: Mode; key: string; error: ApiError }
+  | { at: 'failed'; file: File; mode: Mode; key: string; forms: SaidForms | null; error: ApiError }
 
 /** A file's way: sent to be looked at first, then, when its reader agrees, sent to be taken. `cancel` really stops the request. */
 export function useImport(kind: Chosen) {
@@ -30,7 +31,7 @@ export function useImport(kind: Chosen) {
   const abort = useRef<AbortController | null>(null)
   const refresh = useRefresh()
 
-  async function run(file: File, mode: Mode, key: string): Promise<void> {
+  async function run(file: File, mode: Mode, key: string, forms: SaidForms | null = null): Promise<void> {
     const controller = new AbortController()
     abort.current = controller
     const { signal } = controller
@@ -39,11 +40,12 @@ export function useImport(kind: Chosen) {
       const onProgress = (progress: Progress) => {
         if (!signal.aborted) setState({ at: 'sending', file, progress })
       }
-      const { data } = await api.data.importRecords({ kind, mode, file }, { key, signal, onProgress })
+      const said = forms === null ? {} : toSend(forms)
+      const { data } = await api.data.importRecords({ kind, mode, file, ...said }, { key, signal, onProgress })
       setState({ at: 'answered', file, row: data.import })
       await refresh(['data', 'frame.getJobs'])
     } catch (failure) {
-      if (!signal.aborted) setState({ at: 'failed', file, mode, key, error: problemOf(failure) })
+      if (!signal.aborted) setState({ at: 'failed', file, mode, key, forms, error: problemOf(failure) })
     }
   }
 
@@ -53,12 +55,16 @@ export function useImport(kind: Chosen) {
       if (isAccepted(file.name, accepted(kind))) void run(file, 'check', newKey())
       else setState({ at: 'choosing', problem: wrongKind(file.name, accepted(kind)) })
     },
+    /** Reads the file so, and looks at it anew. */
+    say(forms: SaidForms) {
+      if (state.at === 'answered') void run(state.file, 'check', newKey(), forms)
+    },
     take(mode: TakeMode) {
-      if (state.at === 'answered') void run(state.file, mode, newKey())
+      if (state.at === 'answered') void run(state.file, mode, newKey(), state.row.forms)
     },
     tryAgain() {
       if (state.at !== 'failed') return
-      void run(state.file, state.mode, state.error.code === 'idempotency_mismatch' ? newKey() : state.key)
+      void run(state.file, state.mode, state.error.code === 'idempotency_mismatch' ? newKey() : state.key, state.forms)
     },
     cancel() {
       abort.current?.abort()
@@ -69,6 +75,19 @@ export function useImport(kind: Chosen) {
 }
 
 export type Importing = ReturnType<typeof useImport>
+
+/** A form of files has texts alone. */
+function toSend({
+  dates,
+  currency,
+  columns,
+}: SaidForms): Pick<CallInput<'data.importRecords'>, 'dates' | 'currency' | 'columns'> {
+  return {
+    columns: JSON.stringify(columns),
+    ...(dates !== null && { dates }),
+    ...(currency !== null && { currency: currency as NonNullable<CallInput<'data.importRecords'>['currency']> }),
+  }
+}
 
 const askEveryMs = 1_000
 

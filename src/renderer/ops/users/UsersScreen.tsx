@@ -32,6 +32,7 @@ import { CreateUserDrawer } from './CreateUserDrawer.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 import { type UserRow, userStatus } from './user-status.ts'
+import { VendorAccountsDialog } from './VendorAccountsDialog.tsx'
 
 const tabWords = [
   { key: 'active', label: key('Active') },
@@ -57,7 +58,12 @@ export function UsersScreen() {
       tabs={tabs}
       tab={state.tab}
       onTab={(tab) => set({ tab, user: '' }, 'push')}
-      tools={<Button intent="primary" icon={<Plus />} text={t('New user')} onClick={() => setCreating(true)} />}
+      tools={
+        <>
+          <Button text={t('Accounts for vendors…')} onClick={() => set({ do: 'vendors' })} />
+          <Button intent="primary" icon={<Plus />} text={t('New user')} onClick={() => setCreating(true)} />
+        </>
+      }
     >
       {state.tab === 'rights' ? (
         <RightsMatrix onRole={(role) => set({ tab: 'active', role: [role] }, 'push')} />
@@ -65,6 +71,7 @@ export function UsersScreen() {
         <UserTable address={address} status={state.tab} onNew={() => setCreating(true)} />
       )}
       {state.user !== '' && <UserDrawer userId={state.user} onClose={() => set({ user: '' })} />}
+      {state.do === 'vendors' && <VendorAccountsDialog isOpen onClose={() => set({ do: '' })} />}
       {isCreating && (
         <CreateUserDrawer
           onClose={() => setCreating(false)}
@@ -149,6 +156,8 @@ export const userStatuses = ['active', 'inactive', 'locked', 'all'] as const
 /** What the address of the users list says; `tab` also names the second view, roles and rights. */
 export const usersParams = {
   tab: oneOfParam([...userStatuses, 'rights'], 'active'),
+  /** What a link wants done at once. */
+  do: placeParam(oneOfParam(['', 'vendors'], '')),
   search: filterBy('search', textParam()),
   role: filterBy('role', manyOfParam(roles)),
   team: filterBy('team', manyOfParam(teams)),

@@ -10,6 +10,7 @@ import { type FormField, useForm } from '../../forms/useForm.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { Field } from '../../people/Fields.tsx'
+import { generatePassword } from './generate-password.ts'
 import type { UserRow } from './user-status.ts'
 
 /** A password for somebody who has lost theirs: set, shown once, and changed by them at the next sign-in. */
@@ -106,23 +107,4 @@ export function HandOver({ email, password }: { email: string; password: string 
       </div>
     </div>
   )
-}
-
-/** Nothing that is read or heard as another: no 0 and o, no 1, l and i. */
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
-const groups = 4
-const groupLength = 4
-
-/** A password to hand over, for instance "k7tm-q2wx-9fhr-pd4s": about 79 bits, easy to read aloud. */
-export function generatePassword(): string {
-  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, randomSign).join('')).join('-')
-}
-
-function randomSign(): string {
-  const most = 256 - (256 % signs.length)
-  // Signs at the end of a byte's range would come up more often.
-  for (;;) {
-    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < most) return signs[byte % signs.length] ?? ''
-  }
 }

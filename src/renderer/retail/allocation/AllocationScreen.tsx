@@ -40,6 +40,7 @@ export function AllocationScreen() {
   const create = useDialog(CreateDialog, { onCreated: (task: string) => set({ task }, 'push') })
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Number or name')),
+    choiceFilter('season', t('Season'), config?.seasons.map((one) => ({ value: one, label: one })) ?? []),
     choiceFilter('category', t('Category'), config?.categories.map((one) => ({ value: one, label: one })) ?? []),
     choiceFilter(
       'store',
@@ -91,6 +92,7 @@ const columns = tableColumns<TaskRow>(allocationTasks.fields, {
 const params = {
   tab: oneOfParam([...tabs], 'open'),
   search: filterBy('search', textParam()),
+  season: filterBy('season', textParam()),
   category: filterBy('category', textParam()),
   store: filterBy('store', textParam()),
   task: placeParam(textParam()),

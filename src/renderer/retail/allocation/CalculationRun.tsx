@@ -1,17 +1,26 @@
 import { Button } from '@blueprintjs/core'
 import { useSay } from '../../actions/say.ts'
 import { JobProgress } from '../../app/jobs/JobItem.tsx'
-import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
+import { isUnderWay, type Job, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { FoundTask } from './TaskDrawer.tsx'
 
-/** How far the calculation is that is under way; who began it can cancel it, and the plan stays as it was. */
+/** How far the calculation is that is under way; who began it can cancel it, and the plan stays as it was. Then why the last one failed. */
 export function CalculationRun({ found }: { found: FoundTask }) {
   const { t } = useLocale()
   const say = useSay()
   const { jobs } = useJobs()
   const { cancel } = useJobActions()
+  const failed = jobs && found.job_id === null ? failedSince(jobs, found.task) : null
+  if (failed)
+    return (
+      <div className="allocation-run">
+        <Callout tone="bad">
+          {t('The calculation failed: {{reason}}', { reason: say.message(failed.text, failed.values) })}
+        </Callout>
+      </div>
+    )
   if (found.job_id === null) return null
   const job = jobs?.find(({ id }) => id === found.job_id)
   if (!job) return <Callout>{t('It is being calculated by somebody else.')}</Callout>
@@ -28,4 +37,12 @@ export function CalculationRun({ found }: { found: FoundTask }) {
       />
     </div>
   )
+}
+
+/** Why the reader's last calculation of it failed, where nothing was calculated since. */
+function failedSince(jobs: readonly Job[], { task_id, calculated_at, state }: FoundTask['task']): Job['problem'] {
+  if (state === 'REJECTED' || state === 'GATEPASSES_CREATED') return null
+  const last = jobs.find(({ kind, title }) => kind === 'allocation' && title.values?.task_id === task_id)
+  if (last?.state !== 'failed' || (calculated_at !== null && (last.ended_at ?? '') < calculated_at)) return null
+  return last.problem
 }

@@ -1,5 +1,7 @@
+import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { api } from '../../api/client.ts'
 import { CheckboxSet } from '../../forms/CheckboxSet.tsx'
@@ -9,29 +11,39 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
+import { SettingInput } from './SettingInput.tsx'
+import { settingFaults, settings, settingWords, typedSettings } from './settings.ts'
 
 const wanted = z.object({
   name: wantedText(key('Please give it a name.')),
+  seasons: z.array(z.string()),
   categories: z.array(z.string()).min(1, key('Please choose a category.')),
   sources: z.array(z.string()).min(1, key('Please choose a warehouse.')),
   stores: z.array(z.string()),
+  settings: typedSettings.superRefine((typed, context) => {
+    for (const [path, message] of settingFaults(typed)) context.addIssue({ code: 'custom', path: [path], message })
+  }),
 })
 
+type Config = CallData<'allocation.getAllocationConfig'>
+
 interface CreateDialogProps extends DialogTurn {
-  config: CallData<'allocation.getAllocationConfig'>
+  config: Config
   onCreated: (taskId: string) => void
 }
 
-/** A new allocation: of which categories, from where, to which stores; none chosen are all that carry them. */
+/** A new allocation: of which seasons and categories, from where, to which stores, by which settings. */
 export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) {
-  const { t, name } = useLocale()
+  const { t, name, plural } = useLocale()
+  const usual = planSettings.parse(config.settings)
   const form = useSentForm(
     wanted,
-    { name: '', categories: [], sources: [], stores: [] },
+    { name: '', seasons: [], categories: [], sources: [], stores: [], settings: usual },
     {
       draft: 'allocation.new',
       what: t('New allocation'),
-      send: (typed, options) => api.allocation.createAllocation(typed, options),
+      send: (typed, options) =>
+        api.allocation.createAllocation({ ...typed, settings: planSettings.parse(typed.settings) }, options),
       refresh: ['allocation'],
       after: ({ data }) => {
         turn.onClose()
@@ -49,12 +61,15 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
     value: site,
     label: `${site} · ${name(en, name_zh)}`,
   })
-  const of = (field: 'categories' | 'sources' | 'stores') => {
+  const of = (field: 'seasons' | 'categories' | 'sources' | 'stores') => {
     const { value, problem, onChange } = form.field(field)
     return { value, problem, onChange }
   }
+  const { value: typed, onChange: setSettings } = form.field('settings')
+  const plain = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }))
+  const sent = form.field('stores').value.length
   return (
-    <Modal {...turn} title={t('New allocation')} width={720} isTyped>
+    <Modal {...turn} title={t('New allocation')} width={980} isTyped>
       <form noValidate onSubmit={form.send}>
         <DialogParts
           onCancel={turn.onClose}
@@ -63,21 +78,67 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
         >
           <TextField {...form.field('name')} label={t('Name')} maxLength={120} />
           <div className="allocation-choices">
-            <CheckboxSet
-              legend={t('Categories')}
-              options={config.categories.map((one) => ({ value: one, label: one }))}
-              {...of('categories')}
-            />
+            <div>
+              {config.seasons.length > 0 ? (
+                <CheckboxSet
+                  legend={t('Seasons')}
+                  options={plain(config.seasons)}
+                  {...of('seasons')}
+                  hint={t('None chosen: all of them.')}
+                />
+              ) : null}
+              <CheckboxSet legend={t('Categories')} options={plain(config.categories)} {...of('categories')} />
+            </div>
             <CheckboxSet legend={t('From')} options={config.sources.map(named)} {...of('sources')} />
-            <CheckboxSet
-              legend={t('Stores')}
-              options={stores.map(named)}
-              {...of('stores')}
-              hint={t('None chosen: all stores that carry the categories ({{n}}).', { n: stores.length })}
-            />
+            <div className="allocation-stores">
+              <CheckboxSet legend={t('Stores')} options={stores.map(named)} {...of('stores')} />
+              <div className="allocation-grades">
+                {gradesOf(stores).map(([grade, sites]) => (
+                  <Button
+                    key={grade}
+                    size="small"
+                    text={t('Grade {{grade}}', { grade })}
+                    onClick={() => form.field('stores').onChange(sites)}
+                  />
+                ))}
+                {sent > 0 ? (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('Choose none')}
+                    onClick={() => form.field('stores').onChange([])}
+                  />
+                ) : null}
+                <p className="field-hint">
+                  {sent === 0
+                    ? t('None chosen: all stores that carry the categories ({{n}}).', { n: stores.length })
+                    : plural(sent, '1 store', '{{n}} stores')}
+                </p>
+              </div>
+            </div>
+            <fieldset className="field allocation-settings">
+              <legend className="field-label">{t('Settings')}</legend>
+              {settings.map((setting) => (
+                <div key={setting} className="allocation-setting">
+                  <span aria-hidden="true">{t(settingWords[setting])}</span>
+                  <SettingInput
+                    setting={setting}
+                    value={typed[setting]}
+                    fault={form.problem(`settings.${setting}`) ?? undefined}
+                    onChange={(value) => setSettings({ ...typed, [setting]: value })}
+                  />
+                </div>
+              ))}
+            </fieldset>
           </div>
         </DialogParts>
       </form>
     </Modal>
   )
+}
+
+/** Sites by grade, of a category that they carry. */
+function gradesOf(stores: Config['stores']): [string, string[]][] {
+  const grades = [...new Set(stores.flatMap(({ grades: own }) => own))].filter((one) => one !== '').toSorted()
+  return grades.map((grade) => [grade, stores.filter(({ grades: own }) => own.includes(grade)).map(({ site }) => site)])
 }

@@ -11,7 +11,8 @@ import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { PassLink } from './parts.tsx'
-import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+import type { FoundTask } from './TaskDrawer.tsx'
+import type { taskParams } from './task-params.ts'
 
 const asking = ['line', 'line_store', 'line_source']
 
@@ -57,7 +58,9 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
       tools={choices.map((one) => (
         <Button
           key={one}
+          size="small"
           active={choice === one}
+          aria-pressed={choice === one}
           text={`${t(choiceWords[one])} ${counts[one] ?? ''}`}
           onClick={() => address.set({ choice: choice === one ? 'all' : one })}
         />

@@ -1,49 +1,36 @@
 import { Button } from '@blueprintjs/core'
-import { z } from 'zod'
 import { type PlanSettings, type PlanTotals, planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
-import { QuantityInput } from '../../kit/quantities.tsx'
 import { useLocale } from '../../table/words.ts'
-import { PassLink } from './parts.tsx'
+import { PassLink, retailValue } from './parts.tsx'
+import { SettingInput } from './SettingInput.tsx'
+import { type Setting, settingFaults, settings, settingWords, typedSettings } from './settings.ts'
 import type { FoundTask } from './TaskDrawer.tsx'
 
-const settingWords = {
-  lead_days: key('Lead days'),
-  cover_days: key('Cover days'),
-  safety_pieces: key('Safety pieces of an SKU'),
-  holdback_percent: key('Holdback at the warehouse, %'),
-  pieces_per_core_size: key('Minimum set: pieces of a core size'),
-  pack_multiple: key('Pieces in a pack'),
-  most_per_style: key('Most pieces of a style at a store'),
-} as const satisfies Record<keyof PlanSettings, string>
-type Setting = keyof PlanSettings
-const settings = Object.keys(settingWords) as Setting[]
-
+/** In the order in which they add up. */
 const totalWords = {
-  given: key('Pieces given'),
   need: key('Pieces needed'),
-  short: key('Pieces missing at the warehouses'),
+  extra: key('+ for sets, packs and cells locked higher'),
+  cut: key('− no room at the stores, or locked lower'),
+  short: key('− missing at the warehouses'),
+  given: key('= pieces given'),
   stores: key('Stores served'),
   styles: key('Styles given'),
 } as const satisfies Record<keyof PlanTotals, string>
 const totals = Object.keys(totalWords) as (keyof PlanTotals)[]
 
-const typedSettings = z.object(
-  Object.fromEntries(settings.map((name) => [name, z.int().nonnegative().nullable()])) as Record<
-    Setting,
-    z.ZodNullable<z.ZodInt>
-  >,
-)
-
 /** What an allocation comes to, and what it would come to by other settings. */
 export function PlanTab({ found }: { found: FoundTask }) {
-  const { t, name, day, instant, money, number } = useLocale()
-  const { task, sources, stores, gate_passes } = found
+  const words = useLocale()
+  const { t, name, day, instant, number } = words
+  const { task, sources, stores, gate_passes, pieces_by_choice: by } = found
   const closed = stores.filter(({ is_closed }) => is_closed)
   return (
     <div className="tabbed-scroll">
@@ -51,13 +38,14 @@ export function PlanTab({ found }: { found: FoundTask }) {
         <Facts
           facts={[
             [t('Categories'), task.categories.join(', ')],
+            [t('Season'), task.seasons.join(', ') || t('All')],
             [t('From'), sources.map((one) => `${one.site} · ${name(one.name, one.name_zh)}`).join(', ')],
             [t('Stores'), number(stores.length)],
-            [t('Pieces'), number(task.pieces)],
-            [
-              t('Retail value'),
-              task.retail_value_minor === null ? null : money({ minor: task.retail_value_minor, currency: 'INR' }),
-            ],
+            [t('Pieces that go out'), number(task.pieces)],
+            [t('Retail value'), retailValue(task, words)],
+            [t('On the shortlist'), by.shortlisted > 0 ? number(by.shortlisted) : null],
+            [t('Only offered'), by.offered > 0 ? number(by.offered) : null],
+            [t('Taken out'), by.removed > 0 ? number(by.removed) : null],
             [t('Made by'), task.created_by],
             [t('Made on'), instant(task.created_at)],
             [t('Calculated on'), task.calculated_at && instant(task.calculated_at)],
@@ -72,7 +60,7 @@ export function PlanTab({ found }: { found: FoundTask }) {
         ) : null}
       </Section>
       {gate_passes.length > 0 ? (
-        <Section title={t('Gate passes')}>
+        <Section title={t('Gate passes ({{n}})', { n: number(gate_passes.length) })}>
           <p className="allocation-passes">
             {gate_passes.map((pass) => (
               <PassLink key={pass} number={pass} />
@@ -85,15 +73,16 @@ export function PlanTab({ found }: { found: FoundTask }) {
   )
 }
 
-/** Other settings beside those of the plan: tried without changing it, then the plan made by them. */
+/** Other settings beside those of the plan: tried without changing it, then the plan made by them, or kept for new allocations. */
 function WhatIf({ found }: { found: FoundTask }) {
-  const { t, number } = useLocale()
+  const { t } = useLocale()
   const { task, what_if: tried, moves, job_id } = found
   const begins = tried?.settings ?? found.settings
   const typed = useTyped(`allocation-settings.${task.task_id}`, typedSettings, begins, t('What if'))
+  const faults = settingFaults(typed.value)
   const read = planSettings.safeParse(typed.value)
-  const bad = new Set(read.success ? [] : read.error.issues.map(({ path }) => String(path[0])))
-  const mayCalculate = openMoves(moves).includes('calculate') && job_id === null
+  const isOpen = openMoves(moves).includes('calculate')
+  const mayCalculate = isOpen && job_id === null
   const run = useAction(
     ({ what_if, chosen }: { what_if: boolean; chosen: PlanSettings }, options) =>
       api.allocation.calculateAllocation(
@@ -105,9 +94,35 @@ function WhatIf({ found }: { found: FoundTask }) {
   const start = async (what_if: boolean) => {
     if (read.success && (await run.run({ what_if, chosen: read.data }))) typed.reset()
   }
-  const isPlanned = task.calculated_at !== null
+  const shown = tried && same(tried.settings, typed.value) ? tried : null
   return (
-    <Section title={t('What if')}>
+    <Section title={isOpen ? t('What if') : t('Settings and totals')}>
+      {isOpen ? (
+        <>
+          <div className="allocation-buttons">
+            <Button
+              text={t('Try these settings')}
+              disabled={!mayCalculate || !read.success}
+              loading={run.isRunning}
+              onClick={() => void start(true)}
+            />
+            <Button
+              text={t('Make the plan by them')}
+              disabled={!mayCalculate || !read.success}
+              loading={run.isRunning}
+              onClick={() => void start(false)}
+            />
+            <MakeUsual chosen={read.success ? read.data : null} />
+            {typed.isTyped ? <Button variant="minimal" text={t('Discard')} onClick={typed.reset} /> : null}
+          </div>
+          <p className="muted">
+            {tried && !shown
+              ? t('These settings are not tried yet: the totals beside the plan come with that.')
+              : t('Trying changes nothing: only its totals are kept beside the plan.')}
+          </p>
+        </>
+      ) : null}
+      {shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
       <table className="plain-table allocation-what-if" aria-label={t('What if')}>
         <thead>
           <tr>
@@ -115,71 +130,118 @@ function WhatIf({ found }: { found: FoundTask }) {
             <th scope="col" className="end">
               {t('Saved plan')}
             </th>
-            <th scope="col" className="end">
-              {t('Other settings')}
-            </th>
-            <th scope="col" className="end">
-              {t('Difference')}
-            </th>
+            {isOpen ? (
+              <>
+                <th scope="col" className="end">
+                  {t('Other settings')}
+                </th>
+                <th scope="col" className="end">
+                  {t('Difference')}
+                </th>
+              </>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {settings.map((setting) => (
             <tr key={setting}>
               <th scope="row">{t(settingWords[setting])}</th>
-              <td className="end">{shownSetting(found.settings[setting], number, t('no limit'))}</td>
-              <td className="end">
-                <QuantityInput
-                  label={t(settingWords[setting])}
-                  value={typed.value[setting]}
-                  isInvalid={bad.has(setting)}
-                  disabled={!mayCalculate}
-                  {...(setting === 'most_per_style' && { placeholder: t('no limit') })}
-                  onChange={(value) => typed.change((now) => ({ ...now, [setting]: value }))}
-                />
-              </td>
-              <Difference was={found.settings[setting]} now={typed.value[setting]} />
+              <Saved value={found.settings[setting]} none={t('no limit')} />
+              {isOpen ? (
+                <>
+                  <td className="end">
+                    <SettingInput
+                      disabled={!mayCalculate}
+                      setting={setting}
+                      value={typed.value[setting]}
+                      fault={faults.get(setting)}
+                      onChange={(value) => typed.change((now) => ({ ...now, [setting]: value }))}
+                    />
+                  </td>
+                  <Difference was={found.settings[setting]} now={typed.value[setting]} />
+                </>
+              ) : null}
             </tr>
           ))}
         </tbody>
-        <tbody className="allocation-totals">
-          {totals.map((total) => (
-            <tr key={total}>
-              <th scope="row">{t(totalWords[total])}</th>
-              <td className="end">{isPlanned ? number(found.totals[total]) : '–'}</td>
-              <td className="end">{tried ? number(tried.totals[total]) : '–'}</td>
-              <Difference was={isPlanned ? found.totals[total] : null} now={tried?.totals[total] ?? null} />
-            </tr>
-          ))}
-        </tbody>
+        <Totals found={found} tried={shown} hasOthers={isOpen} />
       </table>
-      {bad.size > 0 ? (
-        <p className="field-problem" role="alert">
-          {t('Days are 0 to 180 (cover at least 1), the holdback 0 to 100 %, a pack at least 1 piece.')}
-        </p>
-      ) : null}
-      {tried && isPlanned ? <TriedWords was={found.totals} now={tried.totals} /> : null}
-      <div className="allocation-buttons">
-        <Button
-          text={t('Try these settings')}
-          disabled={!mayCalculate || !read.success}
-          loading={run.isRunning}
-          onClick={() => void start(true)}
-        />
-        <Button
-          text={t('Make the plan by them')}
-          disabled={!mayCalculate || !read.success}
-          loading={run.isRunning}
-          onClick={() => void start(false)}
-        />
-      </div>
-      <p className="muted">{t('Trying changes nothing: only its totals are kept beside the plan.')}</p>
     </Section>
   )
 }
 
-const shownSetting = (value: number | null, number: (value: number) => string, none: string) =>
-  value === null ? none : number(value)
+const same = (one: PlanSettings, other: Readonly<Record<Setting, number | null>>) =>
+  settings.every((setting) => one[setting] === other[setting])
+
+/** Keeps settings as those that new allocations and replenishment orders go by. */
+function MakeUsual({ chosen }: { chosen: PlanSettings | null }) {
+  const { t, labelled } = useLocale()
+  const config = useAnswer('allocation.getAllocationConfig', {}).data
+  const differ = config && chosen ? settings.filter((one) => config.settings[one] !== chosen[one]) : []
+  const save = useAskedAction(
+    (_, options) => {
+      if (!config || !chosen) throw new Error('there are no settings to save')
+      return api.allocation.saveAllocationSettings(
+        { settings: { ...config.settings, ...chosen }, version: config.version },
+        options,
+      )
+    },
+    {
+      refresh: ['allocation'],
+      looksAgain: true,
+      ask: () => ({
+        title: t('Save as the usual settings'),
+        text: `${t('New allocations and replenishment orders of everybody begin with them:')} ${differ
+          .map((one) => labelled(t(settingWords[one]), `${config?.settings[one] ?? '–'} → ${chosen?.[one] ?? '–'}`))
+          .join(' · ')}`,
+        confirm: t('Save'),
+      }),
+    },
+  )
+  return (
+    <>
+      <Button
+        text={t('Save as the usual settings…')}
+        disabled={differ.length === 0}
+        loading={save.isRunning}
+        onClick={() => save.ask()}
+      />
+      {save.dialog}
+    </>
+  )
+}
+
+interface TotalsProps {
+  found: FoundTask
+  tried: FoundTask['what_if']
+  hasOthers: boolean
+}
+
+function Totals({ found, tried, hasOthers }: TotalsProps) {
+  const { t, number } = useLocale()
+  const isPlanned = found.task.calculated_at !== null
+  return (
+    <tbody className="allocation-totals">
+      {totals.map((total) => (
+        <tr key={total} data-sum={total === 'given' || undefined}>
+          <th scope="row">{t(totalWords[total])}</th>
+          <td className="end">{isPlanned ? number(found.totals[total]) : '–'}</td>
+          {hasOthers ? (
+            <>
+              <td className="end">{tried ? number(tried.totals[total]) : '–'}</td>
+              <Difference was={isPlanned ? found.totals[total] : null} now={tried?.totals[total] ?? null} />
+            </>
+          ) : null}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Saved({ value, none }: { value: number | null; none: string }) {
+  const { number } = useLocale()
+  return <td className="end">{value === null ? none : number(value)}</td>
+}
 
 function Difference({ was, now }: { was: number | null; now: number | null }) {
   const { decimal } = useLocale()
@@ -202,7 +264,7 @@ function TriedWords({ was, now }: { was: PlanTotals; now: PlanTotals }) {
       plural(was.short - now.short, '1 piece fewer is missing', '{{n}} pieces fewer are missing'),
   ].filter((part) => part !== false)
   return (
-    <p className="allocation-tried">
+    <p className="allocation-tried" role="status">
       {parts.length === 0
         ? t('With the other settings the plan comes to the same.')
         : t('With the other settings: {{changes}}.', { changes: parts.join(' · ') })}

@@ -5,7 +5,7 @@ import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { PassLink } from './parts.tsx'
+import { PassLink, retailValue } from './parts.tsx'
 import type { FoundTask } from './TaskDrawer.tsx'
 
 /** What each warehouse sends to each store, in pieces and at the printed price. */
@@ -35,17 +35,27 @@ export function StoresTab({ found: { task } }: { found: FoundTask }) {
   )
 }
 
+const summed = (rows: readonly Row[]) => ({
+  retail_value_minor: rows.reduce<number | null>(
+    (sum, { retail_value_minor: minor }) => (minor === null ? sum : (sum ?? 0) + minor),
+    null,
+  ),
+  pieces_without_mrp: rows.reduce((sum, { pieces_without_mrp }) => sum + pieces_without_mrp, 0),
+})
+
 type Row = CallData<'allocation.outwardsSummary'>['by_store'][number]
 
 const fields: readonly ShownField<Row>[] = [
   { id: 'store', header: key('Store'), kind: 'code', of: ({ store }) => store },
   { id: 'name', header: key('Name'), of: (row, { name }) => name(row.store_name, row.store_name_zh) },
   { id: 'source', header: key('From'), kind: 'code', of: ({ source }) => source },
-  { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus, total: true },
+  { id: 'skus', header: key('Lines'), kind: 'count', of: ({ skus }) => skus, total: true },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
   {
-    ...{ id: 'value', header: key('Retail value'), kind: 'money', total: true },
-    of: ({ retail_value_minor: minor }) => (minor === null ? null : { minor, currency: 'INR' }),
+    ...{ id: 'value', header: key('Retail value'), kind: 'end' },
+    by: ({ retail_value_minor }) => retail_value_minor,
+    of: retailValue,
+    total: (rows, words) => retailValue(summed(rows), words),
   },
   {
     ...{ id: 'gate_pass', header: key('Gate pass'), kind: 'part' },

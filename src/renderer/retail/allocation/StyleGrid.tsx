@@ -1,9 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { GridCell } from '../../../shared/areas/allocation/shapes.ts'
+import { piecesOver } from '../../../shared/areas/allocation/warnings.ts'
 import { allocationWords, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -18,7 +20,8 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import type { ListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+import type { FoundTask } from './TaskDrawer.tsx'
+import type { taskParams } from './task-params.ts'
 import { WhyNumber } from './WhyNumber.tsx'
 
 type Grid = CallData<'allocation.allocationGrid'>
@@ -42,10 +45,11 @@ const idOf = (store: string, nmSku: string) => `${store} ${nmSku}`
 
 function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
   const { t, name, number } = useLocale()
+  const say = useSay()
   const { task } = found
   const { style, sizes, stores, cells } = grid
   const byId = useMemo(() => new Map(cells.map((cell) => [idOf(cell.store, cell.nm_sku), cell])), [cells])
-  const shape = useGridShape(grid)
+  const [isShort, setShort] = useState(stores.length > many)
   const start = useMemo<GridValues>(
     () =>
       Object.fromEntries(
@@ -60,26 +64,40 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
   )
   const draft = `allocation-cells.${task.task_id}.${style.style_id}.${style.color}`
   const typed = useTypedGrid(draft, start, t('Locked cells'))
-  const changed = Object.keys(typedCells(start, typed.value))
-  const faults = useBeyondFree(grid, typed.value, changed, byId)
+  const changed = useMemo(() => Object.keys(typedCells(start, typed.value)), [start, typed.value])
+  const shape = useGridShape(grid, isShort ? changed : null)
+  const beyond = useBeyondFree(grid, typed.value, changed, byId)
   const mayLock = openMoves(found.moves).includes('lock') && found.job_id === null
+  // What was refused stands at its cell until something else is typed there.
+  const [refused, setRefused] = useState<Refused>(new Map())
   const lock = useAction(
     (what: readonly { store: string; nm_sku: string; pieces: number | null }[], options) =>
       api.allocation.lockAllocationCells({ task_id: task.task_id, version: task.version, cells: [...what] }, options),
-    { refresh: ['allocation'], looksAgain: true, what: t('Locked cells') },
+    {
+      ...{ refresh: ['allocation'], looksAgain: true, what: t('Locked cells') },
+      failed: (error, what) => {
+        const cells = refusedCells(say.fields(error), what)
+        setRefused(cells)
+        return cells.size > 0
+      },
+    },
   )
   const lockTyped = async () => {
     const what = changed.map((id) => ({ ...partsOf(id), pieces: typed.value[id]?.[layer] ?? 0 }))
     if (await lock.run(what)) typed.reset()
   }
+  const faults = useMemo(() => {
+    const standing = [...refused].filter(([id, { pieces }]) => (typed.value[id]?.[layer] ?? 0) === pieces)
+    return new Map([...standing.map(([id, { words }]) => [id, words] as const), ...beyond])
+  }, [refused, beyond, typed.value])
   const firstGiven = cells.find(({ given }) => given > 0) ?? cells[0]
   const [focused, setFocused] = useState<string | null>(null)
   const explained = focused ?? (address.state.cell || (firstGiven ? idOf(firstGiven.store, firstGiven.nm_sku) : null))
   const locked = cells.filter((cell) => cell.locked !== null)
   const onFocus = (target: EventTarget) => {
     if (!(target instanceof HTMLInputElement)) return
-    const [store, size] = [stores[Number(target.dataset.r)], sizes[Number(target.dataset.c)]]
-    if (store && size) setFocused(idOf(store.site, size.nm_sku))
+    const [store, size] = [shape.rows[Number(target.dataset.r)], sizes[Number(target.dataset.c)]]
+    if (store && size) setFocused(idOf(store.key, size.nm_sku))
   }
   return (
     <div className="tabbed-scroll tabbed-pad allocation-style">
@@ -94,14 +112,26 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
             facts={[
               [t('May be given'), number(style.available)],
               [t('Needed'), number(style.need)],
+              [t('Beyond'), style.extra > 0 ? `+${number(style.extra)}` : null],
+              [t('No room'), number(style.cut)],
+              [t('Short at source'), number(style.short)],
               [t('Given'), number(style.given)],
-              [t('Missing'), number(style.short)],
               [t('Stores'), number(style.stores)],
               [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],
+              [t('Over target'), style.over_stores > 0 ? number(style.over_stores) : null],
             ]}
           />
         </div>
-        <Button size="small" text={t('All styles')} onClick={() => address.set({ style: '', cell: '' }, 'push')} />
+        <div className="allocation-buttons">
+          <Button
+            size="small"
+            active={isShort}
+            aria-pressed={isShort}
+            text={t('Only stores that get some')}
+            onClick={() => setShort(!isShort)}
+          />
+          <Button size="small" text={t('All styles')} onClick={() => address.set({ style: '', cell: '' }, 'push')} />
+        </div>
       </div>
       <div className="allocation-grid">
         <div onFocusCapture={({ target }) => onFocus(target)}>
@@ -125,7 +155,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
           />
           <p className="muted">
             {t(
-              'Beside a number stands what the store needs. Blue: it gets less than it needs; amber: more than its target.',
+              'Beside a number stands what the store needs. Blue: it gets less than it needs; amber: more than its target. Red beside a store: core sizes that it lacks then.',
             )}
           </p>
           {mayLock ? (
@@ -133,7 +163,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
               <Button
                 intent="primary"
                 text={t('Lock typed cells ({{n}})', { n: number(changed.length) })}
-                disabled={changed.length === 0 || faults.size > 0}
+                disabled={changed.length === 0 || beyond.size > 0}
                 loading={lock.isRunning}
                 onClick={() => void lockTyped()}
               />
@@ -160,7 +190,8 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
             store={stores.find(({ site }) => site === partsOf(explained).store)}
             size={sizes.find(({ nm_sku }) => nm_sku === partsOf(explained).nm_sku)}
             category={style.category}
-            onUnlock={mayLock ? () => void lock.run([{ ...partsOf(explained), pieces: null }]) : null}
+            settings={found.settings}
+            {...(mayLock && { onLock: (pieces) => void lock.run([{ ...partsOf(explained), pieces }]) })}
           />
         ) : null}
       </div>
@@ -175,15 +206,44 @@ function partsOf(id: string) {
   return { store: id.slice(0, at), nm_sku: id.slice(at + 1) }
 }
 
-function useGridShape({ stores, sizes, style }: Grid) {
+/** More stores than these are shown only as far as they get some. */
+const many = 100
+
+type Refused = ReadonlyMap<string, { words: string; pieces: number | null }>
+
+/** What was refused, by the cell that its path names. */
+function refusedCells(
+  fields: readonly { field: string; words: string }[],
+  asked: readonly { store: string; nm_sku: string; pieces: number | null }[],
+): Refused {
+  return new Map(
+    fields.flatMap(({ field, words }) => {
+      const cell = asked[Number(/^cells\.(\d+)\./.exec(field)?.[1] ?? -1)]
+      return cell ? [[idOf(cell.store, cell.nm_sku), { words, pieces: cell.pieces }] as const] : []
+    }),
+  )
+}
+
+/** With `typed` only stores that get some, or have typed cells. */
+function useGridShape({ stores, sizes, cells }: Grid, typed: readonly string[] | null) {
   const { t, name } = useLocale()
   return useMemo(() => {
-    const carried = new Set(stores.filter(({ is_carried }) => is_carried).map(({ site }) => site))
+    const carried = new Set(stores.filter((one) => one.is_carried && !one.is_closed).map(({ site }) => site))
+    const given = new Set(cells.flatMap((cell) => ((cell.locked ?? cell.given) > 0 ? [cell.store] : [])))
+    for (const id of typed ?? []) given.add(partsOf(id).store)
+    const shown = typed === null ? stores : stores.filter(({ site }) => given.has(site))
     return {
-      rows: stores.map((store) => ({
+      rows: shown.map((store) => ({
         key: store.site,
         label: `${store.site} ${name(store.name, store.name_zh)}`,
-        pictured: style,
+        ...(store.is_closed && { warning: { text: t('closed'), means: t('The store is closed: it gets nothing.') } }),
+        ...(!store.is_closed &&
+          store.broken.length > 0 && {
+            warning: {
+              text: store.broken.join(' '),
+              means: t('Core sizes that it lacks then: {{sizes}}', { sizes: store.broken.join(', ') }),
+            },
+          }),
       })),
       columns: sizes.map(({ nm_sku, size, is_core }) => ({
         key: nm_sku,
@@ -192,14 +252,14 @@ function useGridShape({ stores, sizes, style }: Grid) {
       })),
       cellId: (store: string, nmSku: string) => (carried.has(store) ? idOf(store, nmSku) : null),
     }
-  }, [stores, sizes, style, t, name])
+  }, [stores, sizes, cells, typed, t, name])
 }
 
 /** Less than is needed, or more than the store should have with what is there and on its way. */
 function standingOf(cell: GridCell | undefined) {
   if (!cell) return null
   const given = cell.locked ?? cell.given
-  if (given > 0 && cell.on_hand + cell.in_transit + given > cell.target) return 'over'
+  if (piecesOver({ ...cell, given }) > 0) return 'over'
   return given < cell.need ? 'short' : null
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
 import type { AllocatedStyle } from '../../../shared/areas/allocation/shapes.ts'
-import { choiceWords } from '../../../shared/areas/allocation/words.ts'
+import { type Choice, choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useCounts, useRows } from '../../actions/useRows.ts'
@@ -10,11 +9,13 @@ import { key } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type Column, partColumn, piecesColumn, statusColumn, textColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
-import type { ListState } from '../../table/list-state.ts'
+import { FilterBar } from '../../table/FilterBar.tsx'
+import { type ListState, searchFilter } from '../../table/list-state.ts'
 import { useChosenRows, useRowSelection } from '../../table/selection.ts'
 import { useLocale } from '../../table/words.ts'
 import { StyleGrid } from './StyleGrid.tsx'
-import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+import type { FoundTask } from './TaskDrawer.tsx'
+import { taskParams } from './task-params.ts'
 
 interface StylesTabProps {
   found: FoundTask
@@ -31,17 +32,24 @@ export function StylesTab(props: StylesTabProps) {
   )
 }
 
+const warningWords = { broken: key('Core sizes broken'), over: key('Over target') } as const
+const isChoice = (only: string): only is Choice => choices.some((one) => one === only)
+
 const rowId = (row: AllocatedStyle) => `${row.style_id}~${row.color}`
 
 function StyleList({ found, address }: StylesTabProps) {
   const { t } = useLocale()
   const { task_id, version } = found.task
-  const [isBroken, setBroken] = useState(false)
-  const asked = { task_id, ...(isBroken && { is_broken: true }) }
-  const list = useRows('allocation.allocationStyles', { ...asked, page_size: 100 })
-  const counts = useCounts('allocation.allocationStyles', asked)
-  const selection = useRowSelection(JSON.stringify(asked))
-  const chosen = useChosenRows(selection, list, rowId, '')
+  const { only, find } = address.state
+  const asked = {
+    ...{ task_id, tab: isChoice(only) ? only : ('all' as const) },
+    ...(only === 'broken' && { is_broken: true }),
+    ...(only === 'over' && { is_over: true }),
+  }
+  const list = useRows('allocation.allocationStyles', { ...asked, ...(find && { search: find }), page_size: 100 })
+  const counts = useCounts('allocation.allocationStyles', { task_id, ...(find && { search: find }) })
+  const selection = useRowSelection(JSON.stringify(asked), find)
+  const chosen = useChosenRows(selection, list, rowId, find)
   const mayChoose = openMoves(found.moves).includes('choose_styles')
   const styles = chosen.map(({ style_id, color }) => ({ style_id, color }))
   const choose = useAction(
@@ -61,17 +69,25 @@ function StyleList({ found, address }: StylesTabProps) {
       rowId={rowId}
       rowLabel={(row) => `${row.style_id} ${row.color}`}
       selection={selection}
-      matching={counts.all}
-      onOpen={(row) => address.set({ style: rowId(row), cell: '' }, 'push')}
-      tools={
-        <Button
-          size="small"
-          active={isBroken}
-          text={t('Only with broken core sizes')}
-          aria-pressed={isBroken}
-          onClick={() => setBroken(!isBroken)}
+      {...(only !== 'broken' && only !== 'over' && { matching: counts[only] })}
+      filters={
+        <FilterBar
+          params={taskParams}
+          address={address}
+          filters={[searchFilter<typeof taskParams>('find', t('Style, name or colour'))]}
         />
       }
+      onOpen={(row) => address.set({ style: rowId(row), cell: '' }, 'push')}
+      tools={[...choices, 'broken' as const, 'over' as const].map((one) => (
+        <Button
+          key={one}
+          size="small"
+          active={only === one}
+          aria-pressed={only === one}
+          text={isChoice(one) ? `${t(choiceWords[one])} ${counts[one] ?? ''}` : t(warningWords[one])}
+          onClick={() => address.set({ only: only === one ? 'all' : one })}
+        />
+      ))}
       bulk={
         mayChoose ? (
           <>
@@ -87,7 +103,7 @@ function StyleList({ found, address }: StylesTabProps) {
         ) : null
       }
       empty={{
-        title: isBroken ? t('No core size is missing at a store') : t('No styles here'),
+        title: only === 'broken' ? t('No core size is missing at a store') : t('No styles here'),
       }}
     />
   )
@@ -95,24 +111,39 @@ function StyleList({ found, address }: StylesTabProps) {
 
 const columns: readonly Column<AllocatedStyle>[] = [
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 260, grows: true, pinned: true },
+    ...{ id: 'style', header: key('Style'), width: 230, grows: true, pinned: true },
     of: (row, { name }) => (
       <WithPicture of={row}>{`${row.style_id} ${name(row.style_name, row.style_name_zh)}`}</WithPicture>
     ),
   }),
   textColumn({
-    ...{ id: 'color', header: key('Colour'), width: 110 },
+    ...{ id: 'color', header: key('Colour'), width: 105 },
     of: (row, { name }) => name(row.color, row.color_zh),
   }),
-  statusColumn({ id: 'choice', header: key('Status'), width: 120, of: ({ choice }) => choiceWords[choice] }),
-  piecesColumn({ id: 'available', header: key('May be given'), width: 110, of: ({ available }) => available }),
-  piecesColumn({ id: 'need', header: key('Needed'), width: 80, of: ({ need }) => need }),
-  piecesColumn({ id: 'given', header: key('Given'), width: 80, of: ({ given }) => given }),
-  piecesColumn({ id: 'short', header: key('Missing'), width: 80, tone: 'warn', of: ({ short }) => short }),
-  piecesColumn({ id: 'stores', header: key('Stores'), width: 80, of: ({ stores }) => stores }),
+  statusColumn({ id: 'choice', header: key('Status'), width: 110, of: ({ choice }) => choiceWords[choice] }),
+  piecesColumn({ id: 'available', header: key('May be given'), width: 100, of: ({ available }) => available }),
+  piecesColumn({ id: 'need', header: key('Needed'), width: 75, of: ({ need }) => need }),
   piecesColumn({
-    ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 130, tone: 'bad' },
+    ...{ id: 'extra', header: key('Beyond'), width: 75, hidden: true },
+    means: key('For sets, packs and cells locked higher'),
+    of: ({ extra }) => extra,
+  }),
+  piecesColumn({
+    ...{ id: 'cut', header: key('No room'), width: 75 },
+    means: key('No room at the stores, or locked lower'),
+    of: ({ cut }) => cut,
+  }),
+  piecesColumn({ id: 'short', header: key('Short at source'), width: 105, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({ id: 'given', header: key('Given'), width: 70, of: ({ given }) => given }),
+  piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
+  piecesColumn({
+    ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 125, tone: 'bad' },
     means: key('Stores where a core size is missing after the plan'),
     of: ({ broken_stores }) => broken_stores,
+  }),
+  piecesColumn({
+    ...{ id: 'over_stores', header: key('Over target'), width: 95, tone: 'warn' },
+    means: key('Stores that get some and then have more than their target'),
+    of: ({ over_stores }) => over_stores,
   }),
 ]

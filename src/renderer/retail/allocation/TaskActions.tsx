@@ -34,7 +34,7 @@ const about = { refresh, looksAgain: true } as const
 export function TaskActions({ found }: { found: FoundTask }) {
   const { t, plural, number } = useLocale()
   const say = useSay()
-  const { task, moves, job_id } = found
+  const { task, moves, job_id, pieces_by_choice: by } = found
   const open = openMoves(moves)
   const named = { task_id: task.task_id, version: task.version }
   const calculate = useAction((_: null, options) => api.allocation.calculateAllocation(named, options), about)
@@ -42,8 +42,29 @@ export function TaskActions({ found }: { found: FoundTask }) {
     (_: null, options) => api.allocation.shortlistOutwards({ ...named, all: true }, options),
     about,
   )
-  const freeze = useAction(
-    (action: 'submit' | 'take_back', options) => api.allocation.submitOutwards({ ...named, action }, options),
+  const freeze = useAskedAction(
+    (_, options) => api.allocation.submitOutwards({ ...named, action: 'submit' }, options),
+    {
+      ...about,
+      // All that is offered goes: there is nothing to ask.
+      ask: () =>
+        by.offered === 0
+          ? null
+          : {
+              title: t('Submit lines'),
+              text: t(
+                '{{pieces}} pieces on the shortlist are reserved. {{offered}} pieces that are only offered stay out.',
+                {
+                  pieces: number(by.shortlisted),
+                  offered: number(by.offered),
+                },
+              ),
+              confirm: t('Submit lines'),
+            },
+    },
+  )
+  const thaw = useAction(
+    (_: null, options) => api.allocation.submitOutwards({ ...named, action: 'take_back' }, options),
     about,
   )
   const submit = useAction((_: null, options) => api.allocation.submitAllocation(named, options), about)
@@ -114,13 +135,14 @@ export function TaskActions({ found }: { found: FoundTask }) {
         calculate.isRunning,
         task.state === 'CREATED' ? moveNames.calculate : key('Calculate again'),
       )}
-      {task.state === 'CALCULATED'
+      {by.offered > 0
         ? button('choose_lines', () => shortlist.run(null), shortlist.isRunning, key('Shortlist all lines'))
         : null}
-      {button('thaw', () => freeze.run('take_back'), freeze.isRunning)}
-      {button('freeze', () => freeze.run('submit'), freeze.isRunning)}
+      {button('thaw', () => thaw.run(null), thaw.isRunning)}
+      {button('freeze', () => freeze.ask(), freeze.isRunning)}
       {button('submit', () => submit.run(null), submit.isRunning)}
       {button('make_passes', () => passes.ask(), passes.isRunning)}
+      {freeze.dialog}
       {passes.dialog}
       {reject.dialog}
     </div>

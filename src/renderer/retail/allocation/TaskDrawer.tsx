@@ -1,11 +1,13 @@
 import './allocation.css'
 import { useEffect, useRef } from 'react'
-import { choices, taskStateWords } from '../../../shared/areas/allocation/words.ts'
+import { choiceWords, taskStateWords } from '../../../shared/areas/allocation/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer, useRefresh } from '../../actions/useRows.ts'
+import { key } from '../../i18n/formats.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
-import { filterBy, oneOfParam, placeParam, textParam, useListState } from '../../table/list-state.ts'
+import { History } from '../../kit/Timeline.tsx'
+import { useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { CalculationRun } from './CalculationRun.tsx'
 import { LinesTab } from './LinesTab.tsx'
@@ -13,6 +15,7 @@ import { PlanTab } from './PlanTab.tsx'
 import { StoresTab } from './StoresTab.tsx'
 import { StylesTab } from './StylesTab.tsx'
 import { TaskActions } from './TaskActions.tsx'
+import { taskParams } from './task-params.ts'
 
 export type FoundTask = CallData<'allocation.getAllocation'>
 
@@ -79,26 +82,42 @@ function Opened({ found, onClose }: { found: FoundTask; onClose: () => void }) {
       tab={address.state.view}
       onTab={(view) => address.set({ view, style: '', cell: '' }, 'push')}
       tabs={[
-        { key: 'plan', label: t('Plan'), shows: () => <PlanTab found={found} /> },
+        { key: 'plan', label: t('Allocation plan'), shows: () => <PlanTab found={found} /> },
         {
           ...{ key: 'styles', label: t('Styles'), count: task.styles },
           shows: () => <StylesTab found={found} address={address} />,
         },
         { key: 'lines', label: t('Lines'), shows: () => <LinesTab found={found} address={address} /> },
         { key: 'stores', label: t('By store'), shows: () => <StoresTab found={found} /> },
+        {
+          ...{ key: 'history', label: t('History'), count: found.history.length },
+          shows: () => <TaskHistory history={found.history} />,
+        },
       ]}
     />
   )
 }
 
-export const taskParams = {
-  view: placeParam(oneOfParam(['plan', 'styles', 'lines', 'stores'], 'plan')),
-  /** The style whose grid is open, as `ST-1001~Black`. */
-  style: placeParam(textParam()),
-  /** The cell that is explained, as `SDEL ST-1001-BLK-M`. */
-  cell: placeParam(textParam()),
-  line: filterBy('search', textParam()),
-  line_store: filterBy('store', textParam()),
-  line_source: filterBy('source', textParam()),
-  choice: placeParam(oneOfParam([...choices, 'all'], 'all')),
+const historyNumbers = {
+  styles: key('Styles'),
+  stores: key('Stores'),
+  lines: key('Lines'),
+  cells: key('Cells'),
+  pieces: key('Pieces'),
+  gate_passes: key('Gate passes'),
+}
+
+function TaskHistory({ history }: Pick<FoundTask, 'history'>) {
+  const { t, labelled } = useLocale()
+  return (
+    <History
+      history={history.toReversed()}
+      numbers={historyNumbers}
+      more={({ choice, reason, left_out }) => [
+        ...(typeof choice === 'string' ? [t(choiceWords[choice as keyof typeof choiceWords] ?? choice)] : []),
+        ...(typeof reason === 'string' ? [t(reason)] : []),
+        ...(typeof left_out === 'string' ? [labelled(t('Closed stores left out'), left_out)] : []),
+      ]}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import type { GridCell } from '../../../shared/areas/allocation/shapes.ts'
+import type { GridCell, PlanSettings } from '../../../shared/areas/allocation/shapes.ts'
+import { cutOf, extraOf, piecesOver } from '../../../shared/areas/allocation/warnings.ts'
 import { limitWords } from '../../../shared/areas/allocation/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useLocale } from '../../table/words.ts'
@@ -11,12 +12,14 @@ interface WhyNumberProps {
   store: Grid['stores'][number] | undefined
   size: Grid['sizes'][number] | undefined
   category: string
-  onUnlock: (() => void) | null
+  settings: PlanSettings
+  /** Locks it at so many pieces; null unlocks it. Left out: nobody may now. */
+  onLock?: (pieces: number | null) => void
 }
 
 /** Why a store gets so many pieces of a size: from the rate to the target, from the need to what is given, and by which pass. */
-export function WhyNumber({ cell, store, size, category, onUnlock }: WhyNumberProps) {
-  const { t, number, decimal, name } = useLocale()
+export function WhyNumber({ cell, store, size, category, settings, onLock }: WhyNumberProps) {
+  const { t, number, name } = useLocale()
   if (!store || !size) return null
   const place = `${store.site} ${name(store.name, store.name_zh)} · ${size.size}`
   return (
@@ -26,69 +29,103 @@ export function WhyNumber({ cell, store, size, category, onUnlock }: WhyNumberPr
         {place}
         {store.grade === '' ? null : <span className="muted"> · {t('Grade {{grade}}', { grade: store.grade })}</span>}
       </p>
+      {store.is_closed ? <p className="overdue">{t('The store is closed: it gets nothing.')}</p> : null}
       {cell ? (
-        <>
-          <p className="allocation-given">
-            {number(cell.locked ?? cell.given)}{' '}
-            <span>{t(limitWords[cell.locked === null ? cell.limit : 'locked'])}</span>
-          </p>
-          <p className="muted">
-            {cell.days_30 === null
-              ? t('Too few days in stock: the mean of the category stands for it, {{rate}} a day.', {
-                  rate: decimal(cell.rate, 2),
-                })
-              : t('{{sold}} sold in {{days}} days in stock: {{rate}} a day.', {
-                  sold: number(cell.sold_30),
-                  days: number(cell.days_30),
-                  rate: decimal(cell.rate, 2),
-                })}
-          </p>
-          <Sum
-            lines={[
-              [t('Target'), cell.target, ''],
-              [t('On hand'), cell.on_hand, '−'],
-              [t('On its way'), cell.in_transit, '−'],
-            ]}
-            total={[t('Need'), cell.need]}
-          />
-          {cell.locked === null ? (
-            <>
-              <Sum
-                lines={[
-                  [t('Need'), cell.need, ''],
-                  [t('More for a set or a pack'), cell.extra, '+'],
-                  [t('No room at the store'), cell.cut, '−'],
-                  [t('Missing at the warehouses'), cell.short, '−'],
-                ]}
-                total={[t('Given'), cell.given]}
-              />
-              <Sum
-                lines={[
-                  [t('For a set of core sizes'), cell.core, ''],
-                  [t('To show enough'), cell.shown, '+'],
-                  [t('For what it sells'), cell.share, '+'],
-                  [t('In room that other sizes left'), cell.fill, '+'],
-                ]}
-                total={[t('Given'), cell.given]}
-              />
-            </>
-          ) : (
-            <p>
-              {t('Somebody locked it at {{n}}. The plan gives the rest to others round it.', {
-                n: number(cell.locked),
-              })}
-            </p>
-          )}
-          {cell.locked !== null && onUnlock ? (
-            <Button size="small" text={t('Unlock this cell')} onClick={onUnlock} />
-          ) : null}
-        </>
-      ) : store.is_carried ? (
+        <WhyCell cell={cell} settings={settings} />
+      ) : store.is_closed ? null : store.is_carried ? (
         <p>{t('The store needs none: it shows enough and sells none of it.')}</p>
       ) : (
         <p>{t('The store does not carry {{category}}.', { category })}</p>
       )}
+      {store.broken.length > 0 ? (
+        <p className="overdue">{t('Core sizes that it lacks then: {{sizes}}', { sizes: store.broken.join(', ') })}</p>
+      ) : null}
+      {onLock && store.is_carried && !store.is_closed ? (
+        cell?.locked == null ? (
+          <Button
+            size="small"
+            text={t('Lock this cell at {{n}}', { n: number(cell?.given ?? 0) })}
+            onClick={() => onLock(cell?.given ?? 0)}
+          />
+        ) : (
+          <Button size="small" text={t('Unlock this cell')} onClick={() => onLock(null)} />
+        )
+      ) : null}
     </aside>
+  )
+}
+
+function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings }) {
+  const { t, number, decimal } = useLocale()
+  const isLocked = cell.locked !== null
+  const given = cell.locked ?? cell.given
+  const now = { ...cell, given }
+  const rate = decimal(cell.rate, 2)
+  const days = settings.lead_days + settings.cover_days
+  // The rate is stored rounded: the last piece may hang on what was rounded off.
+  const mostSales = cell.rate === 0 ? 0 : Math.ceil(cell.rate * days + 0.02) + settings.safety_pieces
+  const needed = cell.target - cell.on_hand - cell.in_transit
+  return (
+    <>
+      <p className="allocation-given">
+        {number(given)} <span>{t(limitWords[isLocked ? 'locked' : cell.limit])}</span>
+      </p>
+      <p className="muted">
+        {cell.days_30 === null
+          ? t('Too few days in stock: the mean of the category stands for it, {{rate}} a day.', { rate })
+          : t('{{sold}} sold in {{days}} days in stock: {{rate}} a day.', {
+              sold: number(cell.sold_30),
+              days: number(cell.days_30),
+              rate,
+            })}{' '}
+        {cell.target > mostSales
+          ? t('The target is what the store shows at least.')
+          : t('The target is for {{days}} days: {{lead}} until it is there, {{cover}} of cover.', {
+              days: number(days),
+              lead: number(settings.lead_days),
+              cover: number(settings.cover_days),
+            })}
+        {cell.target <= mostSales && settings.safety_pieces > 0
+          ? ` ${t('Safety: {{n}}.', { n: number(settings.safety_pieces) })}`
+          : null}
+      </p>
+      <Sum
+        lines={[
+          [t('Target stock'), cell.target, ''],
+          [t('On hand'), cell.on_hand, '−'],
+          [t('On its way'), cell.in_transit, '−'],
+          [t('More than the target is there'), Math.max(0, cell.need - needed), '+'],
+        ]}
+        total={[t('Need'), cell.need]}
+      />
+      <Sum
+        lines={[
+          [t('Need'), cell.need, ''],
+          [isLocked ? t('Locked higher') : t('More for a set or a pack'), extraOf(now), '+'],
+          [isLocked ? t('Locked lower') : t('No room at the store'), cutOf(now), '−'],
+          [t('Missing at the warehouses'), cell.locked === null ? cell.short : 0, '−'],
+        ]}
+        total={[t('Given'), given]}
+      />
+      {isLocked ? (
+        <p>{t('Somebody locked it at {{n}}. The plan gives the rest to others round it.', { n: number(given) })}</p>
+      ) : (
+        <Sum
+          lines={[
+            [t('For a set of core sizes'), cell.core, ''],
+            [t('To show enough'), cell.shown, '+'],
+            [t('For what it sells'), cell.share, '+'],
+            [t('In room that other sizes left'), cell.fill, '+'],
+          ]}
+          total={[t('Given'), cell.given]}
+        />
+      )}
+      {piecesOver(now) > 0 ? (
+        <p className="allocation-over">
+          {t('Over its target by {{n}}, with what is there and on its way.', { n: number(piecesOver(now)) })}
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -97,23 +134,23 @@ interface SumProps {
   total: readonly [label: string, pieces: number]
 }
 
-/** Lines that add up; those of nothing are left out, but for the first. */
+/** Lines that add up; those of nothing are left out, but for the first where all are. */
 function Sum({ lines, total: [label, pieces] }: SumProps) {
   const { number } = useLocale()
+  const some = lines.filter(([, of]) => of !== 0)
+  const shown = some.length > 0 ? some : lines.slice(0, 1)
   return (
     <table className="plain-table allocation-sum">
       <tbody>
-        {lines
-          .filter(([, of], at) => at === 0 || of !== 0)
-          .map(([words, of, sign]) => (
-            <tr key={words}>
-              <th scope="row">{words}</th>
-              <td className="end">
-                {sign}
-                {number(of)}
-              </td>
-            </tr>
-          ))}
+        {shown.map(([words, of, sign], at) => (
+          <tr key={words}>
+            <th scope="row">{words}</th>
+            <td className="end">
+              {at === 0 && sign === '+' ? '' : sign}
+              {number(of)}
+            </td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <tr>

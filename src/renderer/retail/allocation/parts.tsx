@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import type { Locale } from '../../table/words.ts'
 
 /** A gate pass, opened where the warehouse packs it. */
 export function PassLink({ number }: { number: string }) {
@@ -7,4 +8,16 @@ export function PassLink({ number }: { number: string }) {
       {number}
     </Link>
   )
+}
+
+interface Valued {
+  retail_value_minor: number | null
+  pieces_without_mrp: number
+}
+
+/** What pieces are worth at the printed price, and how many of them have none. */
+export function retailValue({ retail_value_minor: minor, pieces_without_mrp: unpriced }: Valued, words: Locale) {
+  const { t, money, number } = words
+  const none = unpriced > 0 ? t('{{n}} without an MRP', { n: number(unpriced) }) : null
+  return [minor === null ? null : money({ minor, currency: 'INR' }), none].filter(Boolean).join(' · ') || null
 }

@@ -24,7 +24,7 @@ interface CreateOrderDialogProps extends DialogTurn {
 
 /** A new order: for which stores, from which warehouse, in pieces or in whole sets. */
 export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDialogProps) {
-  const { t, name } = useLocale()
+  const { t, name, number } = useLocale()
   const form = useSentForm(
     wanted,
     { name: '', source: '', stores: [], mode: 'eaches' },
@@ -49,7 +49,7 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
           step={{ text: t('Create replenishment order'), isRunning: form.isSending }}
           className="replenish-create"
         >
-          <TextField {...form.field('name')} label={t('Name')} maxLength={120} />
+          <TextField {...form.field('name')} label={t('Order name')} maxLength={120} />
           <ChoiceField
             {...form.field('source')}
             label={t('From')}
@@ -65,6 +65,15 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
             options={config.stores.map((one) => ({ value: one.site, label: named(one) }))}
             {...{ value, problem, onChange }}
           />
+          <button
+            type="button"
+            className="dt-link"
+            onClick={() => onChange(value.length === config.stores.length ? [] : config.stores.map(({ site }) => site))}
+          >
+            {value.length === config.stores.length
+              ? t('Choose none')
+              : t('Choose all {{n}} stores', { n: number(config.stores.length) })}
+          </button>
         </DialogParts>
       </form>
     </Modal>

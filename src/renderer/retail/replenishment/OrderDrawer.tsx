@@ -2,6 +2,7 @@ import './replenishment.css'
 import { Button } from '@blueprintjs/core'
 import type { ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
 import { modeWords, replenishmentStateWords } from '../../../shared/areas/allocation/words.ts'
+import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer, useCounts } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -12,7 +13,8 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
-import { useLocale } from '../../table/words.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
+import { PassLink } from '../allocation/parts.tsx'
 import { OverallPart } from './OverallPart.tsx'
 import { closedOrder, type OrderAddress } from './order-params.ts'
 import { StylesPart } from './StylesPart.tsx'
@@ -53,7 +55,7 @@ interface OpenedOrderProps {
 
 function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
   const { t, number } = useLocale()
-  const { order, by_store } = summary
+  const { order, by_store, moves } = summary
   const { po_id, version } = order
   const { state, set } = address
   const counts = useCounts('allocation.replenishmentStyles', {
@@ -76,6 +78,27 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
     looksAgain: true,
     what: t('Replenishment'),
   })
+  const cancel = useAskedAction(
+    ({ reason }, options) => api.allocation.cancelReplenishment({ po_id, version, reason }, options),
+    {
+      ask: () => ({
+        draft: `replenishment-cancel.${po_id}`,
+        title: t('Cancel {{number}}', { number: po_id }),
+        text: t('Its {{pieces}} pieces go to no store, and count as on their way no longer.', {
+          pieces: number(order.pieces),
+        }),
+        confirm: t('Cancel the order'),
+        usual: usualReasons,
+      }),
+      refresh: ['allocation'],
+      looksAgain: true,
+      what: t('Replenishment'),
+    },
+  )
+  const open = openMoves(moves)
+  const isDraft = order.state === 'DRAFT'
+  const views = isDraft ? (['eligible', 'not_eligible', 'ordered'] as const) : (['ordered'] as const)
+  const isClosedView = !isDraft && state.view !== 'summary'
   return (
     <TabbedDrawer
       of={{ site: order.source }}
@@ -90,26 +113,31 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
       }
       width={width}
       onClose={onClose}
-      tab={state.view}
+      tab={isClosedView ? 'ordered' : state.view}
       onTab={(view) => set({ view })}
       tabs={[
-        ...(['eligible', 'not_eligible', 'ordered'] as const).map((view) => ({
+        ...views.map((view) => ({
           key: view,
           label: t(viewWords[view]),
           count: counts[view],
           shows: () => <StylesPart key={view} order={order} view={view} address={address} />,
         })),
-        { key: 'overall', label: t('By style'), shows: () => <OverallPart order={order} /> },
+        ...(isDraft
+          ? [{ key: 'overall' as const, label: t('By style'), shows: () => <OverallPart order={order} /> }]
+          : []),
         { key: 'summary', label: t('Summary'), shows: () => <SummaryPart summary={summary} /> },
       ]}
-      {...(order.state === 'DRAFT' && {
+      {...(isDraft && {
         actions: (
           <>
-            <span className="muted">
+            <span className="muted replenish-sum">
               {t('{{pieces}} pieces of {{skus}} SKUs ordered', {
                 ...{ pieces: number(order.pieces), skus: number(order.skus) },
               })}
             </span>
+            {open.includes('cancel') ? (
+              <Button variant="minimal" text={t('Cancel the order…')} onClick={() => cancel.ask()} />
+            ) : null}
             <Button
               intent="primary"
               text={t('Make gate passes…')}
@@ -123,9 +151,17 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
       })}
     >
       {send.dialog}
+      {cancel.dialog}
     </TabbedDrawer>
   )
 }
+
+const usualReasons = [
+  key('The stock is needed elsewhere'),
+  key('It is ordered elsewhere'),
+  key('Made by mistake'),
+  key('Other'),
+]
 
 const viewWords = {
   eligible: key('Eligible'),
@@ -143,16 +179,40 @@ const facts: readonly ShownField<ReplenishmentRow>[] = [
   { id: 'mode', header: key('Sent in'), kind: 'word', of: ({ mode }) => modeWords[mode] },
   { id: 'by', header: key('Made by'), of: ({ created_by }) => created_by },
   { id: 'at', header: key('Made on'), kind: 'instant', of: ({ created_at }) => created_at },
-  { id: 'passes', header: key('Gate passes'), kind: 'code', of: (row) => row.gate_passes.join(', ') || null },
+  {
+    ...{ id: 'passes', header: key('Gate passes'), kind: 'part' },
+    of: ({ gate_passes }) =>
+      gate_passes.length === 0 ? null : (
+        <span className="replenish-passes">
+          {gate_passes.map((number) => (
+            <PassLink key={number} number={number} />
+          ))}
+        </span>
+      ),
+  },
+  { id: 'reason', header: key('Why it was cancelled'), of: ({ reason }) => reason },
 ]
+
+const inRupees = (minor: number | null, money: Locale['money']) =>
+  minor === null ? null : money({ minor, currency: 'INR' })
+
+/** Null where a price is not known. */
+const retailValueOf = (rows: readonly Summary['by_store'][number][]) =>
+  rows.reduce<number | null>(
+    (sum, { retail_value_minor: minor }) => (sum === null || minor === null ? null : sum + minor),
+    0,
+  )
 
 const storeFields: readonly ShownField<Summary['by_store'][number]>[] = [
   { id: 'store', header: key('Store'), kind: 'code', of: ({ store }) => store },
   { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
   {
-    ...{ id: 'value', header: key('Retail value'), kind: 'money', total: true },
-    of: (row) => rupees(row.retail_value_minor),
+    // Not of kind `money`: the printed price is no secret of buyers, and shops see it.
+    ...{ id: 'value', header: key('Retail value'), kind: 'end' },
+    of: (row, { money }) => inRupees(row.retail_value_minor, money),
+    by: ({ retail_value_minor }) => retail_value_minor,
+    total: (rows, { money }) => inRupees(retailValueOf(rows), money),
   },
 ]
 

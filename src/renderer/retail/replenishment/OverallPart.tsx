@@ -45,6 +45,7 @@ export function OverallPart({ order }: { order: ReplenishmentRow }) {
             rows={rows}
             rowKey={({ style_id, color }) => `${style_id} ${color}`}
             total={t('Total')}
+            className="replenish-whole"
             sort="-proposed"
           />
         )}
@@ -56,7 +57,7 @@ export function OverallPart({ order }: { order: ReplenishmentRow }) {
 
 const fields: readonly ShownField<Overall>[] = [
   { id: 'style', header: key('Style'), kind: 'code', of: ({ style_id }) => style_id },
-  { id: 'name', header: key('Name'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
+  { id: 'name', header: key('Style name'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
   { id: 'color', header: key('Colour'), of: ({ color, color_zh }, { name }) => name(color, color_zh) },
   { id: 'stores', header: key('Stores'), kind: 'count', of: ({ stores }) => stores },
   { id: 'eligible', header: key('Eligible stores'), kind: 'count', of: (row) => row.eligible_stores },

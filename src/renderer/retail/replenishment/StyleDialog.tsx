@@ -11,10 +11,18 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import type { GridLayer } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
-import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { failedText } from './failed-text.ts'
-import { cellAt, cellFaults, cellsOf, type OrderLine, piecesOf, proposedLines, typedLines } from './order-cells.ts'
+import {
+  cellAt,
+  cellFaults,
+  cellsOf,
+  coverWith,
+  type OrderLine,
+  piecesOf,
+  proposedLines,
+  typedLines,
+} from './order-cells.ts'
 
 interface StyleDialogProps extends DialogTurn {
   order: ReplenishmentRow
@@ -29,12 +37,15 @@ export function StyleDialog({ order, styleId, color, ...turn }: StyleDialogProps
     ...{ po_id: order.po_id, tab: 'all' as const, search: styleId, page_size: 500 },
   })
   const rows = useMemo(
-    () => list.rows.filter((row) => row.style_id === styleId && row.color === color),
+    () =>
+      list.rows
+        .filter((row) => row.style_id === styleId && row.color === color)
+        .toSorted((a, b) => a.store.localeCompare(b.store)),
     [list.rows, styleId, color],
   )
   const isThere = !list.isLoading && rows.length > 0
   return (
-    <Modal {...turn} title={t('{{style_id}}: stores and sizes', { style_id: styleId })} width={900} isTyped>
+    <Modal {...turn} title={t('{{style_id}}: stores and sizes', { style_id: styleId })} width={1_000} isTyped>
       {isThere ? (
         <StyleGrid key={order.version} order={order} rows={rows} onClose={turn.onClose} />
       ) : (
@@ -84,11 +95,11 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
     },
   )
   const faults = useMemo(() => {
-    const own = [...cellFaults(rows, typed.value)].map(
+    const own = [...cellFaults(rows, typed.value, order.mode)].map(
       ([cell, { message, values }]) => [cell, say.message(message, values)] as const,
     )
     return new Map([...refused, ...own])
-  }, [rows, typed.value, refused, say])
+  }, [rows, typed.value, order.mode, refused, say])
   const shape = useMemo(() => shapeOf(rows, number), [rows, number])
   const layers = useMemo<readonly GridLayer[]>(
     () => [
@@ -146,11 +157,6 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
         {first ? `${name(first.style_name, first.style_name_zh)} · ${name(first.color, first.color_zh)}. ` : ''}
         {t('In brackets: pieces free at the source. Behind a number: what is proposed.')}
       </p>
-      {[...new Set(faults.values())].map((words) => (
-        <Callout key={words} tone="bad">
-          {words}
-        </Callout>
-      ))}
       <SentByKeys run={() => void send()} isOff={isOff}>
         <div className="replenish-grid">
           <QuantityGrid
@@ -169,7 +175,12 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
           />
         </div>
       </SentByKeys>
-      <FieldTable label={t('Tests')} fields={testFields} rows={rows} rowKey={({ store }) => store} />
+      <FieldTable
+        label={t('Tests')}
+        fields={testFields}
+        rows={rows.map((row) => ({ ...row, cover_after: isDraft ? coverWith(row, typed.value) : row.cover_after }))}
+        rowKey={({ store }) => store}
+      />
     </DialogParts>
   )
 }
@@ -197,6 +208,6 @@ const testFields: readonly ShownField<PoStyle>[] = [
     mark: ({ failed }) => (failed.length > 0 ? 'warn' : undefined),
   },
   { id: 'rate', header: key('Sold a day'), kind: 'number', digits: 2, of: ({ rate }) => rate },
-  { id: 'before', header: key('Cover before, days'), kind: 'number', digits: 1, of: (row) => row.cover_before },
-  { id: 'after', header: key('Cover after, days'), kind: 'number', digits: 1, of: (row) => row.cover_after },
+  { id: 'before', header: key('Cover, days'), kind: 'number', digits: 1, of: (row) => row.cover_before },
+  { id: 'after', header: key('Cover after'), kind: 'number', digits: 1, of: (row) => row.cover_after },
 ]

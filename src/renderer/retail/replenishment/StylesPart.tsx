@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { PoStyle, ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
+import { replenishmentTests, testNames } from '../../../shared/areas/allocation/words.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { allRows, useCounts, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -32,12 +33,13 @@ const rowId = ({ store, style_id, color }: PoStyle) => `${store} ${style_id} ${c
 export function StylesPart({ order, view, address }: StylesPartProps) {
   const { t, plural, number } = useLocale()
   const { po_id, version } = order
-  const { at, find } = address.state
+  const { at, find, test } = address.state
+  const failing = view === 'not_eligible' && test !== '' ? { test } : {}
   const filter = { po_id, ...(at && { store: at }), ...(find && { search: find }) }
-  const asked = { ...filter, tab: view }
+  const asked = { ...filter, ...failing, tab: view }
   const list = useRows('allocation.replenishmentStyles', { ...asked, page_size: 200 })
-  const counts = useCounts('allocation.replenishmentStyles', filter)
-  const selection = useRowSelection(JSON.stringify([po_id, view, at]), find)
+  const counts = useCounts('allocation.replenishmentStyles', { ...filter, ...failing })
+  const selection = useRowSelection(JSON.stringify([po_id, view, at, test]), find)
   const chosen = useChosenRows(selection, list, rowId, find)
   const isDraft = order.state === 'DRAFT'
   const linesOf = view === 'ordered' ? orderedLines : proposedLines
@@ -62,14 +64,23 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
       t('Store'),
       order.stores.map((store) => ({ value: store, label: store })),
     ),
+    ...(view === 'not_eligible'
+      ? [
+          choiceFilter<typeof orderParams>(
+            'test',
+            t('Why not'),
+            replenishmentTests.map((one) => ({ value: one, label: t(testNames[one]) })),
+          ),
+        ]
+      : []),
   ]
   return (
     <div className="replenish-list">
-      <p className="muted replenish-said">{t(saidOf[view])}</p>
+      <p className="muted replenish-said">{t(isDraft ? saidOf[view] : sentSaid)}</p>
       <DataTable
         tableId={`replenishment-${view}`}
         label={t('Styles at stores')}
-        columns={view === 'not_eligible' ? failedColumns : columns}
+        columns={columnsOf(view, isDraft)}
         list={list}
         rowId={rowId}
         selection={selection}
@@ -106,7 +117,9 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
         }
         empty={{
           title: t(emptyOf[view]),
-          hint: t('{{n}} styles at stores are not eligible.', { n: number(counts.not_eligible ?? 0) }),
+          ...(view === 'eligible' && {
+            hint: t('{{n}} styles at stores are not eligible.', { n: number(counts.not_eligible ?? 0) }),
+          }),
         }}
       />
       {grid.dialog}
@@ -119,9 +132,11 @@ const saidOf = {
   eligible: key(
     'What is on its way to a store counts as there: on the road, on gate passes to be packed, on submitted allocations and on other orders. Nothing is ordered twice.',
   ),
-  not_eligible: key('Each style at a store with every test that it fails.'),
+  not_eligible: key('Each style at a store with every test that it fails, what runs out first before others.'),
   ordered: key('What stores get with this order.'),
 } as const satisfies Record<View, string>
+
+const sentSaid = key('What stores got with this order.')
 
 const emptyOf = {
   eligible: key('No style is eligible here'),
@@ -134,10 +149,10 @@ const sum = (row: PoStyle, of: (size: PoStyle['sizes'][number]) => number) =>
 
 const days = (value: number | null, { decimal }: Locale) => (value === null ? '–' : decimal(value, 1))
 
-const first: readonly Column<PoStyle>[] = [
-  codeColumn({ id: 'store', header: key('Store'), width: 80, of: ({ store }) => store }),
+const firstOf = (style: { width: number; grows?: true }): readonly Column<PoStyle>[] => [
+  codeColumn({ id: 'store', header: key('Store'), width: 72, of: ({ store }) => store }),
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 230, grows: true },
+    ...{ id: 'style', header: key('Style'), ...style },
     of: (row, { name }) => (
       <WithPicture of={row}>
         <span className="code">{row.style_id}</span> {name(row.style_name, row.style_name_zh)}
@@ -147,42 +162,68 @@ const first: readonly Column<PoStyle>[] = [
   textColumn({
     id: 'color',
     header: key('Colour'),
-    width: 110,
+    width: 104,
     of: ({ color, color_zh }, { name }) => name(color, color_zh),
   }),
 ]
+const first = firstOf({ width: 220, grows: true })
 
-const facts: readonly Column<PoStyle>[] = [
-  textColumn({
-    ...{ id: 'rate', header: key('Sold a day'), width: 90, align: 'end' },
-    of: ({ rate }, { decimal }) => decimal(rate, 2),
-  }),
-  piecesColumn({ id: 'on_hand', header: key('On hand'), width: 80, of: (row) => sum(row, ({ on_hand }) => on_hand) }),
-  piecesColumn({
-    id: 'in_transit',
-    header: key('On its way'),
-    width: 90,
-    of: (row) => sum(row, (one) => one.in_transit),
-  }),
-  textColumn({
-    ...{ id: 'before', header: key('Cover before, days'), width: 110, align: 'end' },
-    of: ({ cover_before }, words) => days(cover_before, words),
-  }),
-]
+const rate = textColumn<PoStyle>({
+  ...{ id: 'rate', header: key('Sold a day'), width: 84, align: 'end' },
+  of: ({ rate }, { decimal }) => decimal(rate, 2),
+})
+const before = textColumn<PoStyle>({
+  ...{ id: 'before', header: key('Cover, days'), width: 92, align: 'end' },
+  of: ({ cover_before }, words) => days(cover_before, words),
+})
+const onHand = piecesColumn<PoStyle>({
+  ...{ id: 'on_hand', header: key('On hand'), width: 74 },
+  of: (row) => sum(row, ({ on_hand }) => on_hand),
+})
+const inTransit = piecesColumn<PoStyle>({
+  ...{ id: 'in_transit', header: key('On its way'), width: 82 },
+  of: (row) => sum(row, (one) => one.in_transit),
+})
+const ordered = piecesColumn<PoStyle>({
+  ...{ id: 'ordered', header: key('In this order'), width: 96 },
+  of: (row) => row.ordered,
+})
 
-const columns: readonly Column<PoStyle>[] = [
+const after = textColumn<PoStyle>({
+  ...{ id: 'after', header: key('Cover after'), width: 90, align: 'end' },
+  of: ({ cover_after }, words) => days(cover_after, words),
+})
+const proposed = piecesColumn<PoStyle>({
+  ...{ id: 'proposed', header: key('Proposed'), width: 80 },
+  of: (row) => row.proposed,
+})
+
+const columns: readonly Column<PoStyle>[] = [...first, proposed, ordered, before, after, rate, onHand, inTransit]
+
+/** What a test bars by now is said, since the order is not sent with it. */
+const orderedColumns: readonly Column<PoStyle>[] = [
   ...first,
-  ...facts,
-  textColumn({
-    ...{ id: 'after', header: key('Cover after, days'), width: 110, align: 'end' },
-    of: ({ cover_after }, words) => days(cover_after, words),
-  }),
-  piecesColumn({ id: 'proposed', header: key('Proposed'), width: 90, of: ({ proposed }) => proposed }),
-  piecesColumn({ id: 'ordered', header: key('In this order'), width: 100, of: ({ ordered }) => ordered }),
+  ordered,
+  textColumn({ id: 'failed', header: key('Why not'), width: 240, of: failedText }),
+  proposed,
+  before,
+  after,
 ]
 
 const failedColumns: readonly Column<PoStyle>[] = [
-  ...first,
-  textColumn({ id: 'failed', header: key('Why not'), width: 330, of: failedText }),
-  ...facts,
+  ...firstOf({ width: 250 }),
+  textColumn({ id: 'failed', header: key('Why not'), width: 440, grows: true, of: failedText }),
+  before,
+  { ...rate, hidden: true },
+  { ...onHand, hidden: true },
+  { ...inTransit, hidden: true },
 ]
+
+/** Of an order that is sent: what it sends counts as on its way by then. */
+const sentColumns: readonly Column<PoStyle>[] = [...first, ordered]
+
+function columnsOf(view: View, isDraft: boolean): readonly Column<PoStyle>[] {
+  if (view === 'not_eligible') return failedColumns
+  if (!isDraft) return sentColumns
+  return view === 'ordered' ? orderedColumns : columns
+}

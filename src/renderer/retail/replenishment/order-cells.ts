@@ -1,6 +1,5 @@
-import { barring } from '../../../shared/areas/allocation/replenish.ts'
-import type { PoStyle } from '../../../shared/areas/allocation/shapes.ts'
-import { allocationWords, testWords } from '../../../shared/areas/allocation/words.ts'
+import { type CellFault, orderFaults } from '../../../shared/areas/allocation/order-faults.ts'
+import type { PoStyle, ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
 import { type GridValues, valueAt } from '../../kit/quantity-grid/grid-model.ts'
 
 export const cellAt = (store: string, nmSku: string) => `${store} ${nmSku}`
@@ -48,28 +47,26 @@ export const orderedLines = (rows: readonly PoStyle[]): OrderLine[] =>
 
 export const piecesOf = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-export interface CellFault {
-  message: string
-  values: Record<string, string | number>
+/** Why cells cannot stay as typed, by cell. */
+export function cellFaults(
+  rows: readonly PoStyle[],
+  values: GridValues,
+  mode: ReplenishmentRow['mode'],
+): Map<string, CellFault> {
+  const cells = rows.flatMap(({ store, style_id, color, failed, sizes }) =>
+    sizes.map(({ nm_sku, ordered, free, pieces_in_set }) => ({
+      ...{ store, nm_sku, style: `${style_id} ${color}`, failed, ordered, free, pieces_in_set },
+      quantity: valueAt(values, cellAt(store, nm_sku), 'ordered'),
+    })),
+  )
+  return new Map(orderFaults(cells, mode).map((fault) => [cellAt(fault.store, fault.nm_sku), fault]))
 }
 
-/** Why cells cannot stay as typed: more than is free at the source over all stores, or a store where a test bars the style. */
-export function cellFaults(rows: readonly PoStyle[], values: GridValues): Map<string, CellFault> {
-  const faults = new Map<string, CellFault>()
-  const wanted = new Map<string, number>()
-  for (const { store, sizes } of rows)
-    for (const { nm_sku } of sizes)
-      wanted.set(nm_sku, (wanted.get(nm_sku) ?? 0) + valueAt(values, cellAt(store, nm_sku), 'ordered'))
-  for (const { store, failed, sizes } of rows) {
-    const bar = failed.find((test) => barring.includes(test))
-    for (const { nm_sku, free } of sizes) {
-      const cell = cellAt(store, nm_sku)
-      if (valueAt(values, cell, 'ordered') === 0) continue
-      const sum = wanted.get(nm_sku) ?? 0
-      if (bar !== undefined)
-        faults.set(cell, { message: allocationWords.poTest, values: { nm_sku, store, test_key: testWords[bar] } })
-      else if (sum > free) faults.set(cell, { message: allocationWords.poFree, values: { nm_sku, free, wanted: sum } })
-    }
-  }
-  return faults
+/** Days that a style lasts at a store with what is typed; null where it does not sell. */
+export function coverWith({ store, rate, sizes }: PoStyle, values: GridValues): number | null {
+  if (rate === 0) return null
+  const pieces = sizes.map(
+    ({ nm_sku, on_hand, in_transit }) => on_hand + in_transit + valueAt(values, cellAt(store, nm_sku), 'ordered'),
+  )
+  return pieces.reduce((sum, one) => sum + one, 0) / rate
 }

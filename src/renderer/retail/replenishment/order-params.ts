@@ -1,4 +1,4 @@
-import { replenishmentStates } from '../../../shared/areas/allocation/words.ts'
+import { replenishmentStates, replenishmentTests } from '../../../shared/areas/allocation/words.ts'
 import { filterBy, type ListState, oneOfParam, placeParam, textParam } from '../../table/list-state.ts'
 
 export const orderTabs = [...replenishmentStates, 'all'] as const
@@ -13,8 +13,9 @@ export const orderParams = {
   view: placeParam(oneOfParam([...orderViews], 'eligible')),
   at: placeParam(textParam()),
   find: placeParam(textParam()),
+  test: placeParam(oneOfParam(['', ...replenishmentTests], '')),
 }
 
 export type OrderAddress = ListState<typeof orderParams>
 
-export const closedOrder = { order: '', view: 'eligible', at: '', find: '' } as const
+export const closedOrder = { order: '', view: 'eligible', at: '', find: '', test: '' } as const

@@ -1,7 +1,14 @@
 import '../settings.css'
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
-import { type CompanyFacts, companyFactLengths, companyFaults } from '../../../shared/areas/company/facts.ts'
+import { z } from 'zod'
+import {
+  type CompanyFacts,
+  companyFactLengths,
+  companyFaults,
+  mostInBox,
+  mostTolerance,
+} from '../../../shared/areas/company/facts.ts'
 import { currencies } from '../../../shared/areas/data/kinds.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -18,6 +25,14 @@ import { useLocale } from '../../table/words.ts'
 type Saved = CallData<'company.getCompanyFacts'>
 
 const most = companyFactLengths
+
+const wholeFrom = (least: number, top: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= top, message)
 
 const facts = describedForm({
   name: textField(key('Company name'), most.name, { reads: wantedText(companyFaults.name) }),
@@ -45,6 +60,17 @@ const facts = describedForm({
     { no: key('No'), yes: key('Yes') },
     { begins: 'no' },
   ),
+  cutting_tolerance_percent: textField(
+    key('Facilities may cut more than ordered, by (%)'),
+    most.cutting_tolerance_percent,
+    {
+      reads: wholeFrom(0, mostTolerance, companyFaults.cutting_tolerance_percent),
+      hint: key('With 5, of 100 ordered up to 105 may be cut.'),
+    },
+  ),
+  facility_box_pieces: textField(key('Pieces in a facility’s box, at most'), most.facility_box_pieces, {
+    reads: wholeFrom(1, mostInBox, companyFaults.facility_box_pieces),
+  }),
   invoice_series: textField(key('Series of invoice numbers'), most.invoice_series, {
     hint: key('CI makes CI-2026-000001. Invoices that were issued keep their numbers.'),
   }),
@@ -81,7 +107,13 @@ export function CompanySection() {
 
 function FactsForm({ saved: { settings, version } }: { saved: Saved }) {
   const { t } = useLocale()
-  const form = useSentForm(facts.schema, settings as typeof facts.empty, {
+  const { cutting_tolerance_percent, facility_box_pieces, ...texts } = settings
+  const begun = {
+    ...texts,
+    cutting_tolerance_percent: String(cutting_tolerance_percent),
+    facility_box_pieces: String(facility_box_pieces),
+  }
+  const form = useSentForm(facts.schema, begun as typeof facts.empty, {
     draft: 'company',
     what: t('Company'),
     send: (typed, options) => api.company.saveCompanyFacts({ settings: typed as CompanyFacts, version }, options),

@@ -16,6 +16,7 @@ import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { oneOfParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { LoadedDiscussion } from './Discussion.tsx'
 import './reviews.css'
@@ -24,17 +25,20 @@ type Tab = Exclude<(typeof reviewTabs)[number], 'mine'>
 const tabs = ['open', 'overdue', 'decided'] as const satisfies Tab[]
 const tabWords = { open: key('Under review'), overdue: key('Overdue'), decided: key('Closed') } as const
 
+const params = { tab: oneOfParam([...tabs], 'open') }
+
 /** Supplier › Catalogue Review: what all buyers think of each style, how far apart they are, and the decision of the one responsible. */
 export function CatalogueReviewScreen() {
   const { t } = useLocale()
-  const [tab, setTab] = useState<Tab>('open')
+  const { state, set } = useListState(params)
+  const { tab } = state
   const answer = useAnswer('buyerReviews.getBuyerReviews', { tab })
   return (
     <Page
       title={t('Catalogue Review')}
       tabs={tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: answer.data?.counts[one] }))}
       tab={tab}
-      onTab={setTab}
+      onTab={(next) => set({ tab: next as Tab }, 'push')}
     >
       <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Catalogue Review')}>
         <Loaded

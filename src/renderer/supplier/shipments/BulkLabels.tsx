@@ -3,12 +3,14 @@ import { Download, Print } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { saveAnswer } from '../../actions/downloads.ts'
 import { useFile } from '../../actions/files.tsx'
 import { problemOf, useSay } from '../../actions/say.ts'
 import { ChooseFile, isAccepted, wrongKind } from '../../actions/upload/ChooseFile.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
-import { api, fileCall } from '../../api/client.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api, fileCall, newKey } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
@@ -64,6 +66,16 @@ function BulkLabelsDialog({ supplierId, onPrint, ...turn }: BulkLabelsDialogProp
   }
   const template = () => get(contract.shipments.sampleBulkLabels, supplierId ? { supplier_id: supplierId } : {})
   const ssccs = way.at === 'looked' ? way.looked.ssccs : []
+  const hasFaults = way.at === 'looked' && way.looked.faults > 0
+  const save = useAction(
+    (file: File, { key: once = newKey() }) =>
+      saveAnswer(
+        contract.shipments.getBulkShippingLabels,
+        { file, mode: hasFaults ? 'good_rows' : 'all', print_as: 'pdf' },
+        { name: 'shipping_labels.pdf', key: once, t },
+      ),
+    { refresh: [], done: () => null },
+  )
   const print = () => {
     const call = fileCall(contract.shipments.shippingLabelsOfBoxes, { ssccs })
     void onPrint({
@@ -74,7 +86,6 @@ function BulkLabelsDialog({ supplierId, onPrint, ...turn }: BulkLabelsDialogProp
     })
     turn.onClose()
   }
-  const hasFaults = way.at === 'looked' && way.looked.faults > 0
   return (
     <Modal {...turn} title={t('Shipping labels by a sheet')} width={820}>
       <DialogParts
@@ -93,7 +104,8 @@ function BulkLabelsDialog({ supplierId, onPrint, ...turn }: BulkLabelsDialogProp
                 icon={<Download />}
                 text={t('Download')}
                 disabled={ssccs.length === 0}
-                onClick={() => get(contract.shipments.shippingLabelsOfBoxes, { ssccs })}
+                loading={save.isRunning}
+                onClick={() => void save.run(way.file)}
               />
             </>
           ),

@@ -5,7 +5,7 @@ import type { Answer } from '../../actions/useRows.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
-import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
+import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -38,15 +38,14 @@ function Chosen({ days }: { days: readonly Day[] }) {
         summary={outputStages.map((stage) => `${t(stageWords[stage])}: ${number(shown[stage])}`).join(', ')}
         table={<FieldTable fields={fields} rows={days.toReversed()} rowKey={(one) => one.day} total={t('Total')} />}
       >
-        <ColumnChart
-          height={190}
-          labelWidth={44}
+        <RowBars
           series={series}
-          tops={outputStages.map((stage) => number(shown[stage]))}
-          places={outputStages.map((stage) => ({
+          most={Math.max(1, ...outputStages.map((stage) => shown[stage]))}
+          rows={outputStages.map((stage) => ({
             key: stage,
             label: t(stageWords[stage]),
             values: [Math.max(0, shown[stage])],
+            end: number(shown[stage]),
             hint: `${t(stageWords[stage])}: ${number(shown[stage])}`,
           }))}
         />

@@ -1,27 +1,44 @@
 import { useMemo } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
-import { type Stage, stages, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { jobKey } from '../../../shared/areas/facilities/lists.ts'
+import {
+  isOldCard,
+  oldCardWords,
+  type Stage,
+  stages,
+  stageWords,
+} from '../../../shared/areas/facilities/stage-ledger.ts'
 import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
+import { useSay } from '../../actions/say.ts'
 import { key } from '../../i18n/formats.ts'
-import { Section } from '../../kit/Drawer.tsx'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useLocale } from '../../table/words.ts'
+import { TalkThread } from '../../talk/TalkThread.tsx'
+import { useTalkTab } from '../../talk/WithTalk.tsx'
 import { useLineGrid } from './line-grid.ts'
 import { ScanPart } from './ScanPart.tsx'
 import { TypePart } from './TypePart.tsx'
 
-export const jobParts = ['type', 'scan', 'ledger'] as const
+export const jobParts = ['type', 'scan', 'ledger', 'talk'] as const
 export type JobPart = (typeof jobParts)[number]
-const partWords = { type: key('By hand'), scan: key('By scan'), ledger: key('All stages') } as const
+const partWords = {
+  type: key('Enter by hand'),
+  scan: key('By scan'),
+  ledger: key('All stages'),
+  talk: key('Trouble'),
+} as const
 
 export interface JobPlace {
   job?: string
   into?: string
   part?: JobPart
+  card?: string
 }
 
 interface JobDrawerProps {
@@ -29,6 +46,8 @@ interface JobDrawerProps {
   job: string
   into: Stage | null
   part: JobPart
+  /** Number of the job card that was scanned; '' where none was. */
+  card: string
   onPlace: (next: JobPlace) => void
   onClose: () => void
 }
@@ -36,7 +55,7 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
@@ -56,20 +75,39 @@ export function JobDrawer({ job, onClose, ...place }: JobDrawerProps) {
       }}
     >
       {({ rows: [row] }) =>
-        row ? <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} /> : null
+        row && isOldCard(Number(card) || null, row) ? (
+          <OldCard row={row} {...{ card, onClose }} />
+        ) : row ? (
+          <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} />
+        ) : null
       }
     </LoadedDrawer>
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job'> {
+/** The paper that was scanned is not to be worked by: the order may be cut by other facilities now. */
+function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; onClose: () => void }) {
+  const say = useSay()
+  return (
+    <Drawer isOpen of={row} title={row.order_action_id} width={width} onClose={onClose}>
+      <Callout tone="bad">
+        {say.message(oldCardWords, { card, order: row.order_action_id, last: String(row.job_card) })}
+      </Callout>
+    </Drawer>
+  )
+}
+
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card'> {
   row: FacilityOrderRow
   onAnswered: () => void
 }
 
 function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
   const { t, plural } = useLocale()
+  const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
+  const thread = { kind: 'facility_job', code: jobKey(row) } as const
+  const talk = useTalkTab(thread)
   const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
   return (
     <TabbedDrawer
@@ -83,7 +121,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       onClose={onClose}
       head={
         <Section>
-          <FactList fields={facts} row={row} />
+          {isPhone ? <ShortFacts row={row} /> : <FactList fields={facts} row={row} />}
           {row.state === 'SENT_FOR_PRODUCTION' ? null : (
             <Callout tone="warn">
               {t('The order is in “{{state}}”: its pieces move once it is sent for production.', {
@@ -98,13 +136,23 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       tabs={jobParts.map((one) => ({
         key: one,
         label: t(partWords[one]),
+        ...(one === 'talk' && talk.count !== undefined && { count: talk.count }),
         shows: () =>
           one === 'type' ? (
             <TypePart {...moves} />
           ) : one === 'scan' ? (
-            <ScanPart {...moves} onOrder={(order, next) => onPlace({ job: `${order}@${row.facility}`, into: next })} />
-          ) : (
+            <ScanPart
+              {...moves}
+              onOrder={({ order, into, card }) =>
+                onPlace({ job: `${order}@${row.facility}`, into, card: String(card ?? '') })
+              }
+            />
+          ) : one === 'ledger' ? (
             <LedgerPart row={row} />
+          ) : (
+            <Section title={t('What is wrong, in words and photos; operations are told')}>
+              <TalkThread {...thread} />
+            </Section>
           ),
       }))}
     />
@@ -126,9 +174,25 @@ const facts: readonly ShownField<FacilityOrderRow>[] = [
   { id: 'to_make', header: key('To make'), kind: 'pieces', of: ({ to_make }) => to_make },
 ]
 
+/** The facts in two lines: a phone keeps its room for the pieces. */
+function ShortFacts({ row }: { row: FacilityOrderRow }) {
+  const { t, name, day, number } = useLocale()
+  return (
+    <p className="stage-head">
+      <strong>{name(row.name, row.name_zh)}</strong>
+      <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span>
+      {row.due_on ? <span className="muted">{t('Due {{day}}', { day: day(row.due_on) })}</span> : null}
+      <span>
+        {t('{{ready}} of {{all}} made', { ready: number(row.allotted - row.to_make), all: number(row.allotted) })}
+      </span>
+    </p>
+  )
+}
+
 /** Every stage of each colour and size. */
 function LedgerPart({ row }: { row: FacilityOrderRow }) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
+  const isPhone = useIsPhone()
   const shape = useLineGrid(row)
   const shown = useMemo(() => stages.filter((stage) => row[stage] > 0), [row])
   const layers = useMemo(() => shown.map((stage) => ({ key: stage, label: t(stageWords[stage]) })), [shown, t])
@@ -136,6 +200,27 @@ function LedgerPart({ row }: { row: FacilityOrderRow }) {
     () => Object.fromEntries(row.lines.map((line) => [line.nm_sku, pick(line, shown)])),
     [row.lines, shown],
   )
+  if (isPhone)
+    return (
+      <Section title={t('Pieces by stage')}>
+        <dl className="stage-ledger">
+          {row.lines.map((line) => (
+            <div key={line.nm_sku}>
+              <dt>
+                {line.color} · {line.size}
+              </dt>
+              {shown
+                .filter((stage) => line[stage] > 0)
+                .map((stage) => (
+                  <dd key={stage}>
+                    {t(stageWords[stage])} <strong>{number(line[stage])}</strong>
+                  </dd>
+                ))}
+            </div>
+          ))}
+        </dl>
+      </Section>
+    )
   return (
     <Section title={t('Pieces by stage')}>
       <QuantityGrid label={t('Pieces by stage')} {...shape} layers={layers} values={values} />

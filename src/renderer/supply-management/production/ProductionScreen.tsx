@@ -8,6 +8,7 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { hidden, tableColumns } from '../../table/columns.tsx'
@@ -27,7 +28,7 @@ import { useLocale } from '../../table/words.ts'
 import { DayOutput } from './DayOutput.tsx'
 import { JobDrawer, jobParts } from './JobDrawer.tsx'
 import { Sheets } from './Sheets.tsx'
-import { StageBoard } from './StageBoard.tsx'
+import { OrderCards, StageBoard } from './StageBoard.tsx'
 
 const tabWords = {
   open: key('In work'),
@@ -48,9 +49,11 @@ export function ProductionScreen() {
   const output = useAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
   const facilities = output.data?.facilities ?? []
   const isOne = facilities.length === 1
+  const isPhone = useIsPhone()
   const list = useList(facilityOrders, address, { call: 'facilities.getFacilityOrders', also: { tab } })
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
-  const open = (row: FacilityOrderRow, into = '') => set({ job: facilityOrders.rowId(row), into }, 'push')
+  const open = (row: FacilityOrderRow, into = '', card = '') =>
+    set({ job: facilityOrders.rowId(row), into, card }, 'push')
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Order, style or SKU')),
     ...(isOne
@@ -72,9 +75,10 @@ export function ProductionScreen() {
     const read = readStageCode(code)
     const order = read?.order ?? code.trim().toUpperCase()
     const row = list.loaded.rows.find((one) => one.order_action_id === order)
-    if (row) return open(row, read?.into ?? '')
+    const card = String(read?.card ?? '')
+    if (row) return open(row, read?.into ?? '', card)
     if (read && (isOne || facility !== ''))
-      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into }, 'push')
+      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into, card }, 'push')
     showToast({ tone: 'error', text: t('No order on this list has the code {{code}}.', { code }) })
   }
   const page = {
@@ -83,9 +87,8 @@ export function ProductionScreen() {
     tab,
     onTab: (one: typeof tab) => set({ tab: one, job: '' }, 'push'),
     tools: (
-      <div className="facility-tools">
+      <div className="stage-tools">
         <SegmentedControl
-          size="small"
           options={views.map((one) => ({ value: one, label: t(viewWords[one]) }))}
           value={view}
           onValueChange={(value) => {
@@ -104,15 +107,17 @@ export function ProductionScreen() {
         job={state.job}
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
+        card={state.card}
         onPlace={(next) => set(next)}
-        onClose={() => set({ job: '', into: '', part: 'type' })}
+        onClose={() => set({ job: '', into: '', card: '', part: 'type' })}
       />
     )
   const empty = {
     title: t('No orders here'),
     hint: t('Orders stand here once they are sent for production and given to the facility.'),
   }
-  if (view === 'list')
+  const orders = { list: list.loaded, hasFacility: !isOne, onOpen: open, empty }
+  if (view === 'list' && !isPhone)
     return (
       <ListScreen
         page={page}
@@ -133,12 +138,12 @@ export function ProductionScreen() {
     )
   return (
     <Page {...page}>
-      <div className="facility-page">
+      <div className="stage-page">
         {view === 'output' ? (
           <DayOutput answer={output} />
         ) : (
           <>
-            <div className="facility-filters">
+            <div className="stage-filters">
               <FilterBar params={params} address={address} filters={filters} />
             </div>
             {drawer === null ? (
@@ -148,7 +153,15 @@ export function ProductionScreen() {
                 onScan={({ code }) => scanCard(code)}
               />
             ) : null}
-            <StageBoard list={list.loaded} hasFacility={!isOne} onOpen={open} empty={empty} />
+            {view === 'list' ? (
+              <OrderCards {...orders} />
+            ) : (
+              <StageBoard
+                {...orders}
+                shown={stages.find((one) => one === state.column) ?? null}
+                onShow={(column) => set({ column })}
+              />
+            )}
           </>
         )}
       </div>
@@ -179,8 +192,12 @@ const params = {
   search: filterBy('search', textParam()),
   facility: filterBy('facility', textParam()),
   stage: filterBy('stage', oneOfParam(['', ...stages], ''), (stage) => stage || undefined),
+  /** The stage of the board that a phone shows. */
+  column: placeParam(textParam()),
   job: placeParam(textParam()),
   /** Of the open order: the stage that pieces come into, and the part that is shown. */
   into: placeParam(textParam()),
+  /** Number of the job card whose code opened it. */
+  card: placeParam(textParam()),
   part: placeParam(oneOfParam(jobParts, 'type')),
 }

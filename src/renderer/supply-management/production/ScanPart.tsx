@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { readStageCode, type Stage, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import {
+  isOldCard,
+  readStageCode,
+  type Stage,
+  type StageCode,
+  stageWords,
+} from '../../../shared/areas/facilities/stage-ledger.ts'
 import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
 import { ChoiceField, reasonWords } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
@@ -16,8 +22,8 @@ const looks: Readonly<Record<string, StationLook>> = {
 }
 
 interface ScanPartProps extends MovesProps {
-  /** A stage's code of another order was scanned. */
-  onOrder: (order: string, into: Stage) => void
+  /** A stage's code of another order was scanned, or of a card that a later one replaced. */
+  onOrder: (code: StageCode) => void
 }
 
 /** Pieces moved by scan: a code of the job card says the stage, the SKU's label the piece. */
@@ -70,8 +76,8 @@ export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartPro
             setPieces(1)
             return null
           }
-          if (read.order === order) onInto(read.into)
-          else onOrder(read.order, read.into)
+          if (read.order === order && !isOldCard(read.card, row)) onInto(read.into)
+          else onOrder(read)
           return 'done'
         }}
         closed={closed}
@@ -83,7 +89,7 @@ export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartPro
         }}
         onAnswered={onAnswered}
         tools={
-          <span className="count-pieces">
+          <span className="stage-pieces">
             <span>{t('Pieces of the next scan')}</span>
             <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
           </span>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Stage, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../../shared/areas.ts'
 import { MenuButton, useFile, useSheet } from '../../actions/files.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 
 /** A sheet for each stage that pieces come into: fetched with the open orders, filled in, and sent back. Rejected pieces need a reason and go by hand. */
@@ -24,7 +25,11 @@ export function Sheets({ facility }: { facility: string }) {
   return (
     <>
       {facility === '' ? (
-        <Button disabled icon={<Upload />} text={t('By sheet')} title={t('Choose a facility first.')} />
+        <Button
+          icon={<Upload />}
+          text={t('By sheet')}
+          onClick={() => showToast({ tone: 'error', text: t('Choose a facility first.') })}
+        />
       ) : (
         <MenuButton
           icon={<Upload />}

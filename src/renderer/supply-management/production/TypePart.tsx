@@ -18,6 +18,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { QueueNote } from '../../scan/QueueNote.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
@@ -46,6 +47,7 @@ const nothing: Entry = { from: 'pending', is_undo: false, reason: '', pieces: {}
 /** Pieces typed by colour and size from one stage into the next. What is typed is a draft; what is saved goes by the queue, also later. */
 export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
   const { t, number } = useLocale()
+  const isPhone = useIsPhone()
   const say = useSay()
   const queue = stageQueue(useUserId())
   const state = useSyncExternalStore(queue.subscribe, queue.state)
@@ -142,6 +144,8 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
         <QuantityGrid
           label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
           {...grid}
+          hasTotals={!isPhone}
+          faultsInLine
           layers={layers}
           values={values}
           faults={faults}

@@ -1,7 +1,9 @@
 import '../shipments/facility-shipments.css'
 import { useState } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { isOldCard, oldCardWords, readStageCode } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { useSay } from '../../actions/say.ts'
 import { Page } from '../../kit/Page.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
@@ -52,6 +54,7 @@ interface ChooseOrderProps {
 
 function ChooseOrder({ orders, onChoose }: ChooseOrderProps) {
   const { t, name, number } = useLocale()
+  const say = useSay()
   const [search, setSearch] = useState('')
   const verdict = useVerdict()
   const words = search.trim().toLowerCase()
@@ -67,7 +70,16 @@ function ChooseOrder({ orders, onChoose }: ChooseOrderProps) {
         onScan={({ code }) => {
           const { text } = readTraced(code)
           const order = orderOfCode(orders.rows, text)
-          if (order) onChoose(order)
+          const card = readStageCode(text)?.card ?? null
+          if (order && isOldCard(card, order))
+            verdict.bad(
+              say.message(oldCardWords, {
+                card: String(card),
+                order: order.order_action_id,
+                last: String(order.job_card),
+              }),
+            )
+          else if (order) onChoose(order)
           else verdict.bad(t('{{code}} is no order of this facility.', { code: text }))
         }}
       />

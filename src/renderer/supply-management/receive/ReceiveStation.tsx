@@ -1,30 +1,24 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { z } from 'zod'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
-import type { CallData } from '../../actions/calls.ts'
-import { useSay } from '../../actions/say.ts'
-import { useAction } from '../../actions/useAction.ts'
-import { api } from '../../api/client.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { DecimalInput } from '../../kit/DecimalInput.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
-import { Callout } from '../../kit/states.tsx'
+import { QueueNote } from '../../scan/QueueNote.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
+import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
+import { Outbox, useQueue } from '../shipments/outbox.tsx'
 import { Pieces, useVerdict } from '../shipments/parts.tsx'
+import { type CameDraft, type CameResult, cameDraft, cameText, readCame, receiveQueue } from './receive-queue.ts'
 
-const came = z.object({
-  remark: z.string(),
-  rolls: z.array(z.object({ roll: z.string(), quantity: z.string() })),
-  returned: z.array(z.object({ nm_sku: z.string(), quantity: z.number() })),
-})
-type Came = z.output<typeof came>
+type Came = CameDraft
 
 const nothing: Came = { remark: '', rolls: [], returned: [] }
 const numberFault = key('A number above 0 with at most two decimals, or empty: as it was sent.')
@@ -39,11 +33,17 @@ interface ReceiveStationProps {
 /** Rolls and returned pieces of one order, by scan; kept as a draft until they are received, all or nothing. */
 export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
   const { t, name, number } = useLocale()
-  const say = useSay()
   const { order_action_id, facility, lines } = order
   const draft = `facility-receive.${order_action_id} ${facility}`
-  const { value, change, reset } = useTyped(draft, came, nothing, t('Receive'))
-  const [done, setDone] = useState<CallData<'facilities.receiveOrder'>['rolls']>([])
+  const { value, change, reset, isTyped } = useTyped(draft, cameDraft, nothing, t('Receive'))
+  const queue = receiveQueue(useUserId())
+  const refresh = useRefresh()
+  const sent = useQueue(queue, () => void refresh(['facilities']))
+  const [isFull, setFull] = useState(false)
+  const isHere = (place: string | null) => {
+    const came = readCame(place)
+    return came?.order_action_id === order_action_id && came.facility === facility
+  }
   const verdict = useVerdict()
   const shippedOf = (nm_sku: string) => lines.find((line) => line.nm_sku === nm_sku)?.shipped ?? 0
   const pieceFault = (nm_sku: string, quantity: number): string | null => {
@@ -74,27 +74,14 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
     change((now) => ({ ...now, rolls: [...now.rolls, { roll: text, quantity: '' }] }))
     verdict.good(text)
   }
-  const receive = useAction(
-    (_: undefined, options) =>
-      api.facilities.receiveOrder(
-        {
-          ...{ facility, order_action_id, remark: value.remark, returned: value.returned },
-          rolls: value.rolls.map(({ roll, quantity }) => ({
-            roll,
-            ...(quantity !== '' && { quantity: Number(quantity) }),
-          })),
-        },
-        options,
-      ),
-    { refresh: ['facilities'], what: t('Receive'), failed: ({ details }) => (details.fields?.length ?? 0) > 0 },
-  )
-  const faultAt = (field: string) =>
-    receive.error?.details.fields?.some((one) => one.field.startsWith(field)) ? say.problem(receive.error) : null
-  const send = async () => {
-    const got = await receive.run(undefined)
-    if (got === undefined) return
-    setDone(got.data.rolls)
-    reset()
+  const send = () => {
+    const about = [
+      ...value.rolls.map(({ roll }) => roll),
+      ...value.returned.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`),
+    ].join(', ')
+    const kept = queue.scan(about, 'receive', cameText({ ...value, facility, order_action_id }))
+    setFull(kept === null)
+    if (kept !== null) reset()
   }
   const isOff =
     value.rolls.length + value.returned.length === 0 ||
@@ -113,11 +100,10 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
         onScan={({ code }) => scan(code)}
       />
       {verdict.shown}
-      {receive.error === null ? null : <Callout tone="bad">{say.problem(receive.error)}</Callout>}
       {value.rolls.length + value.returned.length > 0 ? (
         <ul className="facility-cards" aria-label={t('What came')}>
-          {value.rolls.map(({ roll, quantity }, at) => {
-            const fault = isQuantity(quantity) ? faultAt(`rolls.${at}.`) : t(numberFault)
+          {value.rolls.map(({ roll, quantity }) => {
+            const fault = isQuantity(quantity) ? null : t(numberFault)
             return (
               <li key={roll} className="facility-card">
                 <span className="facility-card-text">
@@ -148,8 +134,8 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
               </li>
             )
           })}
-          {value.returned.map(({ nm_sku, quantity }, at) => {
-            const fault = pieceFault(nm_sku, quantity) ?? faultAt(`returned.${at}.`)
+          {value.returned.map(({ nm_sku, quantity }) => {
+            const fault = pieceFault(nm_sku, quantity)
             return (
               <li key={nm_sku} className="facility-card">
                 <span className="facility-card-text">
@@ -186,21 +172,31 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
             pieces: number(value.returned.reduce((sum, { quantity }) => sum + quantity, 0)),
           })}
           disabled={isOff}
-          loading={receive.isRunning}
-          onClick={() => void send()}
+          onClick={send}
         />
       </div>
-      {done.length > 0 ? (
-        <>
-          <h2>{t('Received just now')}</h2>
-          <FieldTable fields={doneFields} rows={done} rowKey={({ roll }) => roll} />
-        </>
-      ) : null}
+      {isFull ? <QueueNote state={sent} isFull /> : null}
+      <Outbox
+        title={t('Received here')}
+        state={sent}
+        isHere={isHere}
+        more={({ rolls }) =>
+          rolls.length > 0 ? <FieldTable fields={doneFields} rows={rolls} rowKey={({ roll }) => roll} /> : null
+        }
+        onAgain={
+          isTyped
+            ? undefined
+            : (place) => {
+                const again = readCame(place)
+                if (again) change(() => again)
+              }
+        }
+      />
     </>
   )
 }
 
-type DoneRoll = CallData<'facilities.receiveOrder'>['rolls'][number]
+type DoneRoll = CameResult['rolls'][number]
 
 const doneFields: readonly ShownField<DoneRoll>[] = [
   { id: 'roll', header: key('Roll'), kind: 'code', of: ({ roll }) => roll },

@@ -9,6 +9,7 @@ import { useDialog } from '../../kit/dialogs.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
+import { useBoxLabels } from './label-print.tsx'
 import { boxWords } from './PackBox.tsx'
 import { Cards, useVerdict } from './parts.tsx'
 import { ShipmentForm } from './ShipmentForm.tsx'
@@ -22,13 +23,14 @@ interface BoxesProps {
 
 /** Boxes on no shipment: scanned or ticked, they become one. */
 export function Boxes({ facility, onShipment }: BoxesProps) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const boxes = useRows('facilities.getFacilityBoxes', {
     ...{ tab: 'free', page_size: 200 },
     ...(facility !== '' && { facility }),
   })
   const typed = useTyped<string[]>('facility-boxes-chosen', codes, [], t('New shipment'))
   const verdict = useVerdict()
+  const labels = useBoxLabels()
   const make = useDialog(ShipmentForm, {
     onMade: (shipment: string) => {
       typed.reset()
@@ -76,21 +78,28 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
       >
         {(box) => (
           <>
-            <input
-              type="checkbox"
-              aria-label={box.box_id}
-              checked={typed.value.includes(box.box_id)}
-              onChange={({ target }) => tick(box, target.checked)}
-            />
+            <label className="facility-tick">
+              <input
+                type="checkbox"
+                aria-label={box.box_id}
+                checked={typed.value.includes(box.box_id)}
+                onChange={({ target }) => tick(box, target.checked)}
+              />
+            </label>
             <BoxText box={box} />
+            <Button
+              text={t('Label')}
+              aria-label={t('Label of {{code}}', { code: box.box_id })}
+              onClick={() => void labels.print(box)}
+            />
           </>
         )}
       </Cards>
       <div className="facility-foot">
         <Button
           intent="primary"
-          text={t('Make a shipment: {{n}} boxes, {{pieces}} pcs…', {
-            n: number(chosen.length),
+          text={t('Make a shipment: {{boxes}}, {{pieces}} pcs…', {
+            boxes: plural(chosen.length, '1 box', '{{n}} boxes'),
             pieces: number(pieces),
           })}
           disabled={chosen.length === 0}
@@ -98,6 +107,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
         />
       </div>
       {make.dialog}
+      {labels.dialog}
     </>
   )
 }

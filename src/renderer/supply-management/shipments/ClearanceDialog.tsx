@@ -2,14 +2,17 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type ClearanceFormat, clearanceFormats } from '../../../shared/areas/facilities/clearance.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { contract } from '../../../shared/areas.ts'
+import { saveAnswer } from '../../actions/downloads.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
+import { ChooseFile } from '../../actions/upload/ChooseFile.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { uploadForFile } from '../../api/client.ts'
+import { newKey } from '../../api/client.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
-import { handOver } from '../../host/browser-files.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -17,6 +20,7 @@ import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
 import { FacilityChoice } from './parts.tsx'
 
+const accept = ['.xlsx', '.csv'] as const
 const call = contract.facilities.moveFromShipmentPendingToCutting
 
 const flagWords = {
@@ -52,23 +56,25 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const { value, change, reset } = useTyped('facility-clearance', options, begins, t('Vendor clearance'))
   const [file, setFile] = useState<File | null>(null)
   const [isTried, setTried] = useState(false)
+  const { get } = useFile()
   const confirm = useConfirm()
   const clear = useAction(
-    async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once }) => {
+    async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
       const chosen = Object.fromEntries(flags.map((one) => [one, String(value[one])])) as Record<
         (typeof flags)[number],
         'true' | 'false'
       >
       const { vendor_id, sheet_format } = value
       const sent = { vendor_id, sheet_format, ...chosen, is_trial: isTrial ? 'true' : 'false', file: of } as const
-      const bytes = await uploadForFile(call, sent, once === undefined ? {} : { key: once })
-      handOver(new Blob([bytes]), 'vendor_clearance_result.xlsx')
-      return bytes
+      const isSaved = await saveAnswer(call, sent, { name: 'vendor_clearance_result.xlsx', key: once, t })
+      return { isSaved }
     },
     {
-      done: (_, { isTrial }) =>
+      done: ({ isSaved }, { isTrial }) =>
         isTrial
-          ? t('Tried; nothing is written. The workbook says what would become of each SKU.')
+          ? isSaved
+            ? t('Tried; nothing is written. The workbook says what would become of each SKU.')
+            : null
           : t('Cleared. The workbook says what became of each SKU.'),
       failed: () => true,
     },
@@ -89,8 +95,9 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
       }))
     )
       return
-    if ((await clear.run({ isTrial, of: file })) === undefined) return
-    setTried(isTrial)
+    const ran = await clear.run({ isTrial, of: file })
+    if (ran === undefined) return
+    setTried(isTrial && ran.isSaved)
     if (!isTrial) {
       reset()
       turn.onClose()
@@ -134,17 +141,26 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
             {t(flagWords[one])}
           </label>
         ))}
-        <label className="facility-check">
-          {t('Sheet: order, nm_sku, decision (keep, cancel, new_order), quantity')}
-          <input
-            type="file"
-            accept=".xlsx,.csv"
-            onChange={({ target }) => {
-              setTried(false)
-              setFile(target.files?.[0] ?? null)
-            }}
-          />
-        </label>
+        <ChooseFile
+          options={{
+            accept,
+            template: {
+              label: t('What is not cut yet, as the sheet to fill in'),
+              download: () => {
+                if (value.vendor_id !== '')
+                  get(contract.facilities.downloadFacilityOrderFile, { facility: value.vendor_id, status: 'pending' })
+              },
+            },
+          }}
+          context={undefined}
+          problem={value.vendor_id === '' ? t(facilityWords.whichFacility) : null}
+          onFile={(chosen) => {
+            setTried(false)
+            clear.clearError()
+            setFile(chosen)
+          }}
+        />
+        {file === null ? null : <p className="code">{file.name}</p>}
         {clear.error === null ? null : (
           <>
             <Callout tone="bad">{say.problem(clear.error)}</Callout>

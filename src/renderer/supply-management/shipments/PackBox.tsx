@@ -1,35 +1,24 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
-import { z } from 'zod'
+import { useMemo, useState } from 'react'
 import type { FacilityLine, FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
-import { useAction } from '../../actions/useAction.ts'
-import { api } from '../../api/client.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import { DecimalField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { readKilograms } from '../../kit/weight.ts'
+import { QueueNote } from '../../scan/QueueNote.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
+import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
+import { boxQueue, boxText, type PackedBox, packedBox, readBox } from './box-queue.ts'
 import { useLabelPrint } from './label-print.tsx'
+import { Outbox, useQueue } from './outbox.tsx'
 import { Cards, Pieces, useFacilityOrders, useVerdict } from './parts.tsx'
 
-const packed = z.object({
-  facility: z.string(),
-  weight: z.string(),
-  lines: z.array(
-    z.object({
-      order_action_id: z.string(),
-      nm_sku: z.string(),
-      color: z.string(),
-      size: z.string(),
-      quantity: z.number(),
-    }),
-  ),
-})
-type Packed = z.output<typeof packed>
+type Packed = PackedBox
 type BoxLine = Packed['lines'][number]
 
 const nothing: Packed = { facility: '', weight: '', lines: [] }
@@ -45,14 +34,29 @@ export const boxWords = {
 const isSame = (a: Pick<BoxLine, 'order_action_id' | 'nm_sku'>, b: Pick<BoxLine, 'order_action_id' | 'nm_sku'>) =>
   a.order_action_id === b.order_action_id && a.nm_sku === b.nm_sku
 
-/** Packs by scan into one box, which gets its code and label when it is closed; until then it is kept as a draft. */
+/** Packs by scan into one box, kept as a draft until it is closed; the server gives it its code and label once it hears of it. */
 export function PackBox({ facility }: { facility: string }) {
   const { t, number } = useLocale()
   const orders = useFacilityOrders({ facility, stage: 'packed' })
-  const { value: box, change, reset, isTyped } = useTyped('facility-box', packed, nothing, t('Pack a box'))
+  const { value: box, change, reset, isTyped } = useTyped('facility-box', packedBox, nothing, t('Pack a box'))
   const verdict = useVerdict()
   const labels = useLabelPrint()
-  const free = useMemo(() => freeLines(orders.rows), [orders.rows])
+  const queue = boxQueue(useUserId())
+  const refresh = useRefresh()
+  const closed = useQueue(queue, (results) => {
+    void refresh(['facilities'])
+    const [made, ...others] = results.filter(({ label_url }) => label_url !== null)
+    // Several at once come after a pause: whoever is there prints them one by one.
+    if (made?.label_url && made.box_id && others.length === 0) void labels.open(made.label_url, 'box', made.box_id)
+  })
+  const free = useMemo(
+    () =>
+      freeLines(
+        orders.rows,
+        closed.listed.flatMap(({ record }) => (record.result === null ? (readBox(record.place)?.lines ?? []) : [])),
+      ),
+    [orders.rows, closed.listed],
+  )
   // A kept box is not faulted before it is known what is packed.
   const mostOf = (line: BoxLine) =>
     orders.isLoading ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
@@ -77,30 +81,21 @@ export function PackBox({ facility }: { facility: string }) {
     const left = (line: Free) => line.packed - (box.lines.find((one) => isSame(one, line))?.quantity ?? 0)
     const line = fits.find((one) => left(one) > 0) ?? fits[0]
     if (line === undefined) verdict.bad(t(boxWords.unknown, { code: text }))
-    else if (put(line, 1)) verdict.good(`${line.nm_sku} · ${line.color} ${line.size}`)
+    else if (put(line, 1)) {
+      const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
+      verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(inBox + 1)}`)
+    }
   }
   const pieces = box.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const weight = box.weight.trim() === '' ? undefined : readKilograms(box.weight)
   const hasFault = weight === null || box.lines.some((line) => line.quantity > mostOf(line)) || pieces === 0
-  const close = useAction(
-    (_: undefined, options) =>
-      api.facilities.createBox(
-        {
-          facility: box.facility,
-          lines: box.lines
-            .filter(({ quantity }) => quantity > 0)
-            .map(({ order_action_id, nm_sku, quantity }) => ({ order_action_id, nm_sku, quantity })),
-          ...(typeof weight === 'number' && { weight_grams: weight }),
-        },
-        options,
-      ),
-    { refresh: ['facilities'], what: t('Pack a box') },
-  )
-  const closeBox = async () => {
-    const made = await close.run(undefined)
-    if (made === undefined) return
-    reset()
-    await labels.open(made.data.label_url, 'box', made.data.box_id)
+  const [isFull, setFull] = useState(false)
+  const close = () => {
+    const lines = box.lines.filter(({ quantity }) => quantity > 0)
+    const about = lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`).join(', ')
+    const kept = queue.scan(about, 'pack', boxText({ ...box, lines, weight_grams: weight ?? null }))
+    setFull(kept === null)
+    if (kept !== null) reset()
   }
   return (
     <>
@@ -132,15 +127,27 @@ export function PackBox({ facility }: { facility: string }) {
           maxLength={8}
           onChange={(text) => change((now) => ({ ...now, weight: text }))}
         />
-        <Button text={t('Empty it')} disabled={!isTyped || close.isRunning} onClick={reset} />
-        <Button
-          intent="primary"
-          text={t('Close the box, print its label')}
-          disabled={hasFault}
-          loading={close.isRunning}
-          onClick={() => void closeBox()}
-        />
+        <Button text={t('Empty it')} disabled={!isTyped} onClick={reset} />
+        <Button intent="primary" text={t('Close the box, print its label')} disabled={hasFault} onClick={close} />
       </div>
+      {isFull ? <QueueNote state={closed} isFull /> : null}
+      <Outbox
+        title={t('Closed here')}
+        state={closed}
+        more={({ label_url, box_id }) =>
+          label_url === null || box_id === null ? null : (
+            <Button text={t('Print its label')} onClick={() => void labels.open(label_url, 'box', box_id)} />
+          )
+        }
+        onAgain={
+          isTyped
+            ? undefined
+            : (place) => {
+                const again = readBox(place)
+                if (again) change(() => again)
+              }
+        }
+      />
       <h2>{t('Packed and in no box yet')}</h2>
       <Cards
         rows={{ ...orders, rows: free }}
@@ -176,11 +183,16 @@ export function PackBox({ facility }: { facility: string }) {
 
 type Free = FacilityLine & Pick<FacilityOrderRow, 'order_action_id' | 'facility'>
 
-/** Lines with packed pieces that are in no box. */
-const freeLines = (orders: readonly FacilityOrderRow[]): Free[] =>
+/** Lines with packed pieces that are in no box, nor in one that is still to be sent. */
+const freeLines = (orders: readonly FacilityOrderRow[], waiting: readonly BoxLine[]): Free[] =>
   orders.flatMap(({ order_action_id, facility, lines }) =>
-    lines.filter((line) => line.packed > 0).map((line) => ({ ...line, order_action_id, facility })),
+    lines
+      .map((line) => ({ ...line, order_action_id, facility }))
+      .map((line) => ({ ...line, packed: line.packed - piecesOf(waiting.filter((one) => isSame(one, line))) }))
+      .filter(({ packed }) => packed > 0),
   )
+
+const piecesOf = (lines: readonly BoxLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function withLine(box: Packed, line: Omit<BoxLine, 'quantity'> & { facility: string }, quantity: number): Packed {
   const { order_action_id, nm_sku, color, size, facility } = line

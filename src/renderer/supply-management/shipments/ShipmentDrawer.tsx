@@ -1,10 +1,13 @@
 import { Button } from '@blueprintjs/core'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { FacilityShipmentRow } from '../../../shared/areas/facilities/calls.ts'
 import {
   type FacilityShipmentMove,
   facilityShipmentLife,
   facilityShipmentWords,
 } from '../../../shared/areas/facilities/shipment-life.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
 import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
@@ -15,6 +18,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
@@ -24,7 +28,8 @@ import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { BoxText } from './Boxes.tsx'
-import { Cards } from './parts.tsx'
+import { useBoxLabels } from './label-print.tsx'
+import { Cards, useVerdict } from './parts.tsx'
 import { ShipmentForm } from './ShipmentForm.tsx'
 
 const { facilities } = contract
@@ -33,6 +38,7 @@ const refresh = ['facilities'] as const
 const moveNames = {
   change: key('How it travels…'),
   dispatch: key('Send it'),
+  note_transport: key('E-way bill number, vehicle…'),
   call_back: key('Call it back…'),
   cancel: key('Cancel it…'),
 } as const satisfies Record<FacilityShipmentMove, string>
@@ -42,7 +48,7 @@ const usualReasons = [key('Boxes were wrong'), key('The vehicle did not come'), 
 /** A shipment: how it travels, its boxes, its papers, and what may be done with it. */
 export function ShipmentDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const { t } = useLocale()
-  const { rows, isLoading, isError, reload } = useRows('facilities.getFacilityShipments', {
+  const { rows, isLoading, isFetching, isError, reload } = useRows('facilities.getFacilityShipments', {
     ...{ tab: 'all', shipment_ids: [number] },
   })
   const [shipment] = rows
@@ -61,7 +67,7 @@ export function ShipmentDrawer({ number, onClose }: { number: string; onClose: (
           </Section>
           <Moves shipment={shipment} />
           <Papers shipment={shipment} />
-          <BoxesOn shipment={shipment} />
+          <BoxesOn shipment={shipment} isLoading={isFetching} />
         </div>
       ) : isLoading ? (
         <LoadingRows rows={6} />
@@ -98,7 +104,7 @@ const facts: readonly ShownField<FacilityShipmentRow>[] = [
 ]
 
 function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const { shipment_id, version, moves } = shipment
   const open = openMoves(moves)
   const change = useDialog(ShipmentForm)
@@ -108,8 +114,8 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
       ...{ refresh: [...refresh], looksAgain: true },
       ask: () => ({
         title: t('Send shipment {{number}}?', { number: shipment_id }),
-        text: t('{{boxes}} boxes, {{pieces}} pcs leave the facility. Its paper is issued with the next number.', {
-          boxes: number(shipment.boxes),
+        text: t('{{boxes}}, {{pieces}} pcs leave the facility. Its paper is issued with the next number.', {
+          boxes: plural(shipment.boxes, '1 box', '{{n}} boxes'),
           pieces: number(shipment.pieces),
         }),
         confirm: t('Send it'),
@@ -140,7 +146,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
       ask: () => ({
         draft: `facility-cancel.${shipment_id}`,
         title: t('Cancel shipment {{number}}?', { number: shipment_id }),
-        text: t('Its {{n}} boxes are free for another shipment.', { n: number(shipment.boxes) }),
+        text: t('Its boxes are free for another shipment.'),
         confirm: t('Cancel the shipment'),
         usual: usualReasons,
       }),
@@ -149,6 +155,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
   const run: Readonly<Record<FacilityShipmentMove, () => void>> = {
     change: () => change.open({ facility: shipment.facility, shipment }),
     dispatch: () => send.ask(),
+    note_transport: () => change.open({ facility: shipment.facility, shipment }),
     call_back: () => callBack.ask(),
     cancel: () => cancel.ask(),
   }
@@ -208,44 +215,109 @@ function Papers({ shipment: { shipment_id, state, document, document_kind } }: {
   )
 }
 
-/** Boxes of a shipment; while it is packed, others are scanned on and these taken off. */
-function BoxesOn({ shipment: { shipment_id, version, moves } }: { shipment: FacilityShipmentRow }) {
+const codesShape = z.array(z.string())
+
+interface BoxesOnProps {
+  shipment: FacilityShipmentRow
+  /** It is being loaded anew: its version is not sure. */
+  isLoading: boolean
+}
+
+/** Boxes of a shipment; while it is packed, others are scanned on and these taken off. Scans wait for each other, and for the connection. */
+function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: BoxesOnProps) {
   const { t, number } = useLocale()
+  const verdict = useVerdict()
+  const labels = useBoxLabels()
   const boxes = useRows('facilities.getFacilityBoxes', { tab: 'all', shipment_id, page_size: 500 })
   const codes = boxes.rows.toSorted((a, b) => (a.box_no ?? 0) - (b.box_no ?? 0)).map(({ box_id }) => box_id)
+  const scanned = useTyped<string[]>(
+    `facility-shipment-scans.${shipment_id}`,
+    codesShape,
+    [],
+    t('Scan another box onto it'),
+  )
+  /** The version at which it could not be sent: it is tried again at another, by hand, or with the connection. */
+  const [failedAt, setFailedAt] = useState<number | null>(null)
   const put = useAction(
     (next: string[], options) =>
       api.facilities.changeShipmentStatus({ shipment_id, version, status: 'PACKING', boxes: next }, options),
-    { refresh: [...refresh], looksAgain: true },
+    {
+      ...{ refresh: [...refresh], looksAgain: true },
+      done: () => null,
+      failed: (error, next) => {
+        const at = Number(error.details.fields?.[0]?.field.match(/^boxes\.(\d+)$/)?.[1] ?? Number.NaN)
+        const wrong = next[at]
+        if (wrong === undefined) setFailedAt(version)
+        else scanned.change((now) => now.filter((one) => one !== wrong))
+        return false
+      },
+    },
   )
+  const isBusy = put.isRunning || boxes.isFetching || isLoading
   const mayChange = openMoves(moves).includes('change')
+  const waiting = scanned.value.filter((code) => !codes.includes(code))
+  const send = async (next: string[]) => {
+    if ((await put.run(next)) === undefined) return
+    setFailedAt(null)
+    scanned.change((now) => now.filter((one) => !next.includes(one)))
+  }
+  const latest = useRef(send)
+  latest.current = send
+  const toSend = mayChange && !isBusy && failedAt !== version && waiting.length > 0 ? waiting.join(' ') : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent is what stands there when nothing else is under way
+  useEffect(() => {
+    if (toSend !== '') void latest.current([...codes, ...toSend.split(' ')])
+  }, [toSend])
+  useEffect(() => {
+    const again = () => setFailedAt(null)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  const scan = (raw: string) => {
+    const { sscc, text } = readTraced(raw)
+    const code = sscc ?? text
+    if (codes.includes(code) || scanned.value.includes(code)) return verdict.bad(t(facilityWords.boxTwice, { code }))
+    scanned.change((now) => [...now, code])
+    verdict.good(code)
+  }
   return (
     <Section title={t('Boxes: {{n}}', { n: number(boxes.rows.length) })}>
       {mayChange ? (
-        <ScanField
-          label={t('Scan another box onto it')}
-          closed={put.isRunning || boxes.isFetching ? t('The last box is still being put on.') : null}
-          onScan={({ code }) => {
-            const { sscc, text } = readTraced(code)
-            void put.run([...codes, sscc ?? text])
-          }}
-        />
+        <>
+          <ScanField label={t('Scan another box onto it')} onScan={({ code }) => scan(code)} />
+          {verdict.shown}
+        </>
+      ) : null}
+      {waiting.length > 0 ? (
+        <div className="facility-card" role="status">
+          <span className="facility-card-text">
+            <b>{t('Waiting to be put on: {{n}}', { n: number(waiting.length) })}</b>
+            <span className="muted code">{waiting.join(', ')}</span>
+          </span>
+          {failedAt === version ? <Button text={t('Try again')} onClick={() => setFailedAt(null)} /> : null}
+        </div>
       ) : null}
       <Cards rows={boxes} keyOf={({ box_id }) => box_id} empty={<EmptyState title={t('No boxes on it')} />}>
         {(box) => (
           <>
             <BoxText box={box} />
+            <Button
+              text={t('Label')}
+              aria-label={t('Label of {{code}}', { code: box.box_id })}
+              onClick={() => labels.print(box)}
+            />
             {mayChange ? (
               <Button
                 text={t('Take off')}
                 aria-label={t('Take off {{code}}', { code: box.box_id })}
-                disabled={put.isRunning || boxes.isFetching}
-                onClick={() => void put.run(codes.filter((code) => code !== box.box_id))}
+                disabled={isBusy}
+                onClick={() => void send(codes.filter((code) => code !== box.box_id))}
               />
             ) : null}
           </>
         )}
       </Cards>
+      {labels.dialog}
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FacilityShipmentRow } from '../../../shared/areas/facilities/calls.ts'
+import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { TextField } from '../../forms/fields.tsx'
@@ -13,7 +14,11 @@ const transport = z.object({
   carrier: z.string().trim().max(60),
   vehicle_no: z.string().trim().max(60),
   lr_no: z.string().trim().max(60),
-  eway_bill_no: z.string().trim().max(60),
+  eway_bill_no: z
+    .string()
+    .trim()
+    .max(60)
+    .refine((text) => ewayBillNumber(text) !== null, { message: key('12 digits, as the portal gave them.') }),
   distance_km: z
     .string()
     .trim()
@@ -33,9 +38,10 @@ interface ShipmentFormProps extends DialogTurn {
 
 /** Makes a shipment of boxes, or changes how one travels. */
 export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: ShipmentFormProps) {
-  const { t, number } = useLocale()
+  const { t, plural } = useLocale()
   const known = useRows('facilities.getFacilityShipments', { facility, tab: 'all' })
   const title = shipment ? t('How it travels: {{number}}', { number: shipment.shipment_id }) : t('New shipment')
+  const isSent = shipment?.state === 'DISPATCHED'
   const form = useSentForm(
     transport,
     {
@@ -54,9 +60,9 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
           {
             ...(shipment ? { shipment_id: shipment.shipment_id, version: shipment.version } : { facility }),
             ...(boxes && { boxes: [...boxes] }),
-            status: 'PACKING',
+            status: isSent ? 'DISPATCHED' : 'PACKING',
             ...typed,
-            ...(destination !== '' && { destination }),
+            ...(destination !== '' && !isSent && { destination }),
             ...(distance_km !== '' && { distance_km: Number(distance_km) }),
           },
           options,
@@ -76,19 +82,21 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
           onCancel={turn.onClose}
           step={{ text: shipment ? t('Save') : t('Make the shipment'), isRunning: form.isSending }}
         >
-          {boxes ? <p>{t('{{facility}}: {{n}} boxes', { facility, n: number(boxes.length) })}</p> : null}
+          {boxes ? <p>{`${facility}: ${plural(boxes.length, '1 box', '{{n}} boxes')}`}</p> : null}
           <div className="facility-fields">
-            <TextField
-              {...form.field('destination')}
-              label={t('Site of India QC')}
-              maxLength={40}
-              hint={t('Left empty: the only one there is.')}
-              usual={[...new Set(known.rows.map(({ destination }) => destination))]}
-            />
+            {isSent ? null : (
+              <TextField
+                {...form.field('destination')}
+                label={t('Site of India QC')}
+                maxLength={40}
+                hint={t('Left empty: the only one there is.')}
+                usual={[...new Set(known.rows.map(({ destination }) => destination))]}
+              />
+            )}
             <TextField {...form.field('carrier')} label={t('Carrier')} maxLength={60} />
             <TextField {...form.field('vehicle_no')} label={t('Vehicle number')} maxLength={60} />
             <TextField {...form.field('lr_no')} label={t('Lorry receipt number')} maxLength={60} />
-            <TextField {...form.field('eway_bill_no')} label={t('E-way bill number')} maxLength={60} />
+            <TextField {...form.field('eway_bill_no')} label={t('E-way bill number')} maxLength={20} />
             <TextField {...form.field('distance_km')} label={t('Distance (km)')} maxLength={4} />
           </div>
         </DialogParts>

@@ -92,7 +92,7 @@ interface ShipmentsProps {
 }
 
 function Shipments({ facility, state, onState, onOpen }: ShipmentsProps) {
-  const { t, name, number } = useLocale()
+  const { t, name, number, plural } = useLocale()
   const asked = facility === '' ? {} : { facility }
   const shipments = useRows('facilities.getFacilityShipments', { ...asked, tab: state })
   return (
@@ -129,7 +129,7 @@ function Shipments({ facility, state, onState, onOpen }: ShipmentsProps) {
                 {[
                   row.facility,
                   `→ ${name(row.destination_name, row.destination_name_zh)}`,
-                  t('{{boxes}} boxes, {{pieces}} pcs', { boxes: number(row.boxes), pieces: number(row.pieces) }),
+                  `${plural(row.boxes, '1 box', '{{n}} boxes')}, ${t('{{n}} pcs', { n: number(row.pieces) })}`,
                   row.document_kind && `${t(documentKinds[row.document_kind])} ${row.document}`,
                 ]
                   .filter(Boolean)

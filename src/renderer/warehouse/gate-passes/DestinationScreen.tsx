@@ -22,6 +22,10 @@ export function StoreInwardsScreen() {
   return <Arrivals title={t('Store inwards')} kind="shop" />
 }
 
+const columns = ['gate_pass', 'status', 'from', 'to', 'boxes', 'sent', 'received', 'pending', 'age_days', 'carrier']
+/** Of a shop, often on a phone: what is to come, and since when, stands first. */
+const shopColumns = ['gate_pass', 'status', 'pending', 'age_days', 'from', 'to', 'boxes', 'sent', 'received', 'carrier']
+
 function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
   const { t } = useLocale()
   const address = useListState(destinationParams)
@@ -47,7 +51,7 @@ function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
       matching={counts[tab]}
       siteLabel={t('Sent to')}
       {...(kind && { siteKind: kind })}
-      columns={['gate_pass', 'status', 'from', 'to', 'boxes', 'sent', 'received', 'pending', 'age_days', 'carrier']}
+      columns={kind === undefined ? columns : shopColumns}
       page={{
         title,
         tabs: arrivalTabs.map((one) => ({ key: one, label: t(passTabWords[one]), count: counts[one] })),

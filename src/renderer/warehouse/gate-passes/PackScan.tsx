@@ -20,6 +20,7 @@ import { scanStation } from '../../scan/scan-station.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
+import { useCheckCode } from './CheckCode.tsx'
 import { boxStateWords } from './PassBoxes.tsx'
 import { PackPlan, type PackSaid } from './pack-plan.ts'
 import { joined, parted } from './scan-place.ts'
@@ -118,6 +119,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: 30 })
   const work = useBoxWork(gate_pass, () => setChosen(null))
   const labels = useBoxLabels()
+  const look = useCheckCode(gate_pass)
   const own = boxes.filter(({ state, is_whole }) => state === 'OPEN' && !is_whole)
   const here = boxes.find(({ box_code, state }) => box_code === chosen && state === 'OPEN')
   const mine = own.find((box) => (box.station ?? '') === station)
@@ -144,14 +146,17 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const sealBox = async (box: GatePassBoxRow) => {
     if (await work.seal(box)) setChosen(null)
   }
-  const command = (code: string): 'done' | null => {
+  const command = (code: string): 'done' | 'asked' | null => {
     const said = code.trim().toUpperCase()
     const traced = readTraced(code)
     const box = own.find(({ box_code }) => box_code === (traced.sscc ?? traced.text))
     if (box) setChosen(box.box_code)
     else if (said === stationCommands.open) void openBox()
     else if (said === stationCommands.seal && here) void sealBox(here)
-    else return null
+    else if (look.isOn) {
+      void look.check(code)
+      return 'asked'
+    } else return null
     return 'done'
   }
   const name = (text: string) => {
@@ -201,10 +206,12 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               <input type="checkbox" checked={isBeyond} onChange={({ target }) => setBeyond(target.checked)} />
               {t('Also beyond the plan')}
             </label>
+            {look.choice}
           </span>
         }
       >
         <div className="pack-side">
+          {look.shown}
           <div className="pack-sum">
             <span>{t('Packed')}</span>
             <b>{pass.planned ? `${shown(pass.packed ?? 0)}/${shown(pass.planned)}` : shown(pass.packed ?? 0)}</b>

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/areas/allocation/engine.ts'
 import { type PlanSettings, type PlanTotals, planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { splitBySource } from '../../../shared/areas/allocation/split.ts'
+import { brokenAt, cutOf, extraOf, piecesOver } from '../../../shared/areas/allocation/warnings.ts'
 import { allocationWords } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -67,7 +68,7 @@ export async function planTask(tx: Tx, job: Planning, asOf: string | null): Prom
   const asked = { stores, sources, holdbackPercent: settings.holdback_percent, taskId: held.id }
   const styles = await stylesOf(tx, held.id)
   const ids = new Map([...stores, ...sources].map(({ site, id }) => [site, id]))
-  const totals: PlanTotals = { given: 0, need: 0, short: 0, stores: 0, styles: 0 }
+  const totals: PlanTotals = { given: 0, need: 0, extra: 0, cut: 0, short: 0, stores: 0, styles: 0 }
   const served = new Set<string>()
   if (!input.what_if) await clear(tx, held.id)
 
@@ -126,7 +127,8 @@ async function clear(tx: Tx, taskId: string): Promise<void> {
   await sql`DELETE FROM allocation_outward WHERE task_id = ${taskId}::uuid`.execute(tx)
   await sql`DELETE FROM allocation_cell WHERE task_id = ${taskId}::uuid AND locked IS NULL`.execute(tx)
   await sql`UPDATE allocation_cell SET given = 0, why = NULL WHERE task_id = ${taskId}::uuid`.execute(tx)
-  await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, short = 0, stores = 0, broken_stores = 0
+  await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, extra = 0, cut = 0, short = 0, stores = 0, broken_stores = 0,
+    over_stores = 0, broken = '{}'
     WHERE task_id = ${taskId}::uuid`.execute(tx)
 }
 
@@ -158,6 +160,8 @@ function add(totals: PlanTotals, { lines, given }: StylePlan, served: Set<string
   if (given > 0) totals.styles += 1
   for (const line of lines) {
     totals.need += line.need
+    totals.extra += extraOf(line)
+    totals.cut += cutOf(line)
     totals.short += line.short
     if (line.given > 0) served.add(line.store)
   }
@@ -193,10 +197,19 @@ async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Wri
       ${siteIds(outwards.map(({ store }) => store))}::uuid[], ${outwards.map(({ sku }) => sku)}::uuid[],
       ${outwards.map(({ quantity }) => quantity)}::int[]) AS n (id, source, store, sku, quantity)`.execute(tx)
   const sum = (of: (line: AllocationLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const broken = brokenAt(style.facts, lines, minimum)
+  const named = Object.fromEntries(
+    [...broken].map(([store, skus]) => [
+      store,
+      style.skus.flatMap(({ id: sku, size }) => (skus.has(sku) ? [size] : [])),
+    ]),
+  )
   await sql`
     UPDATE allocation_style SET available = ${style.facts.sizes.reduce((all, one) => all + one.available, 0)},
-      need = ${sum(({ need }) => need)}, given = ${plan.given}, short = ${sum(({ short }) => short)},
-      stores = ${new Set(wanted.map(({ store }) => store)).size}, broken_stores = ${brokenStores(style, lines, minimum)}
+      need = ${sum(({ need }) => need)}, given = ${plan.given}, extra = ${sum(extraOf)}, cut = ${sum(cutOf)},
+      short = ${sum(({ short }) => short)}, stores = ${new Set(wanted.map(({ store }) => store)).size},
+      broken_stores = ${broken.size}, broken = ${JSON.stringify(named)}::jsonb,
+      over_stores = ${new Set(lines.filter((line) => piecesOver(line) > 0).map(({ store }) => store)).size}
     WHERE id = ${id}::uuid`.execute(tx)
 }
 
@@ -207,18 +220,4 @@ const whyOf = (line: AllocationLine, { rates }: LoadedStyle) => {
     rate: Math.round(rate * 10_000) / 10_000,
     ...(rates.get(`${line.store} ${line.size}`) ?? { sold_30: 0, days_30: null }),
   })
-}
-
-/** Stores that have some of a style, the plan's pieces with it, and lack a core size. */
-function brokenStores({ facts }: LoadedStyle, lines: readonly AllocationLine[], minimum: number): number {
-  const core = new Set(facts.sizes.flatMap(({ size, is_core }) => (is_core ? [size] : [])))
-  const given = new Map(lines.map((line) => [`${line.store} ${line.size}`, line.given]))
-  return [...Map.groupBy(facts.cells, ({ store }) => store).values()].filter((cells) => {
-    const has = cells.map((one) => ({
-      size: one.size,
-      pieces: one.on_hand + one.in_transit + (given.get(`${one.store} ${one.size}`) ?? 0),
-    }))
-    const isThere = has.some(({ pieces }) => pieces > 0)
-    return isThere && has.some(({ size, pieces }) => core.has(size) && pieces < Math.max(1, minimum))
-  }).length
 }

@@ -44,6 +44,8 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
   const rates_as_of = await freshRates(db)
   const { rows: categories } = await rowsOf({ category: col.text })`
     SELECT DISTINCT category FROM style WHERE retired_at IS NULL AND category <> '' ORDER BY 1`.execute(db)
+  const { rows: seasons } = await rowsOf({ season: col.text })`
+    SELECT DISTINCT season FROM style WHERE retired_at IS NULL AND season <> '' ORDER BY 1`.execute(db)
   const { rows: sources } = await rowsOf(siteColumns)`
     SELECT code AS site, name, name_zh FROM site WHERE kind = 'warehouse' AND retired_at IS NULL ORDER BY code`.execute(
     db,
@@ -62,6 +64,7 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
   )
   return reply({
     categories: categories.map(({ category }) => category),
+    seasons: seasons.map(({ season }) => season),
     sources,
     stores,
     standard_size_set: [...Map.groupBy(sizes, ({ code }) => code)].map(([code, of]) => ({
@@ -99,7 +102,9 @@ export async function sitesNamed(
 export const createAllocation: Routes['createAllocation'] = (input, context) =>
   context.command(async (tx) => {
     const categories = [...new Set(input.categories)]
+    const seasons = [...new Set(input.seasons)]
     await assertCategories(tx, categories)
+    await assertSeasons(tx, seasons)
     const sources = await sitesNamed(tx, context, input.sources, { kind: 'warehouse', field: (at) => `sources.${at}` })
     const stores =
       input.stores.length > 0
@@ -110,8 +115,8 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
     const settings = planSettings.parse(input.settings ?? usual)
     const id = v7()
     const { rows } = await rowsOf({ number: col.text })`
-      INSERT INTO allocation_task (id, number, name, categories, settings, created_by)
-      VALUES (${id}::uuid, 'AL-' || lpad(nextval('allocation_number')::text, 6, '0'), ${input.name}, ${categories}::text[],
+      INSERT INTO allocation_task (id, number, name, categories, seasons, settings, created_by)
+      VALUES (${id}::uuid, 'AL-' || lpad(nextval('allocation_number')::text, 6, '0'), ${input.name}, ${categories}::text[], ${seasons}::text[],
         ${JSON.stringify(settings)}::jsonb, ${context.caller.userId}::uuid) RETURNING number`.execute(tx)
     const number = rows[0]?.number ?? ''
     for (const [role, of] of [['source', sources] as const, ['store', stores] as const])
@@ -124,6 +129,7 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
       SELECT gen_random_uuid(), ${id}::uuid, k.style_id, k.color, sum(t.on_hand - t.reserved)::int
       FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN sku k ON k.id = t.sku_id AND k.retired_at IS NULL
       JOIN style s ON s.id = k.style_id AND s.retired_at IS NULL AND s.category = ANY(${categories}::text[])
+        AND (cardinality(${seasons}::text[]) = 0 OR s.season = ANY(${seasons}::text[]))
       WHERE p.site_id = ANY(${sources.map((one) => one.id)}::uuid[]) AND t.condition = 'good' AND t.on_hand > t.reserved
       GROUP BY k.style_id, k.color`.execute(tx)
     if (numAffectedRows === 0n) throw invalidInput(allocationWords.nothingFree)
@@ -143,6 +149,14 @@ async function assertCategories(tx: Tx, categories: readonly string[]): Promise<
   const at = categories.findIndex((one) => !known.has(one))
   if (at !== -1)
     throw refusedField(`categories.${at}`, allocationWords.noSuchCategory, { category: categories[at] ?? '' })
+}
+
+async function assertSeasons(tx: Tx, seasons: readonly string[]): Promise<void> {
+  const { rows } = await rowsOf({ season: col.text })`
+    SELECT DISTINCT season FROM style WHERE season = ANY(${[...seasons]}::text[]) AND retired_at IS NULL`.execute(tx)
+  const known = new Set(rows.map(({ season }) => season))
+  const at = seasons.findIndex((one) => !known.has(one))
+  if (at !== -1) throw refusedField(`seasons.${at}`, allocationWords.noSuchSeason, { season: seasons[at] ?? '' })
 }
 
 async function storesThatCarry(tx: Tx, { caller }: CallContext, categories: readonly string[]) {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type AllocatedStyle,
+  atPrintedPrices,
   type InwardRow,
   inwardRow,
   type OutwardRow,
@@ -15,17 +16,21 @@ import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
+import { loadGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { todayIn } from '../../database/today.ts'
+import { type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { type BoxRow, boxWire, readBoxes } from '../gate-passes/box-rows.ts'
 import { passesFrom, passesOf } from '../gate-passes/pass-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
+import { settingsGroup } from './create.ts'
 import { lookBack } from './outcomes.ts'
-import { atPrintedPrice, sitesOfTask, taskIdOf, tasksOf } from './tasks.ts'
+import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
 type Routes = Handlers<Calls>
@@ -52,6 +57,7 @@ export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedS
     ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
       OR y.color ILIKE ${containing(text)})`,
     is_broken: (isBroken) => sql`(y.broken_stores > 0) = ${isBroken}`,
+    is_over: (isOver) => sql`(y.over_stores > 0) = ${isOver}`,
   },
   tabs: byChoice('y'),
   order: () => ({
@@ -70,7 +76,7 @@ async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<Allocated
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.short, y.stores, y.broken_stores
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.short, y.stores, y.broken_stores, y.over_stores
     FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
@@ -108,8 +114,10 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
   rows: async (ids, { db }) => {
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
-        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass
-      FROM ${outwardFrom} WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
+        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, (c.why ->> 'need')::int AS need,
+        CASE WHEN c.locked IS NULL THEN c.why ->> 'limit' ELSE 'locked' END AS "limit"
+      FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
+      WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id)
   },
 })
@@ -121,7 +129,7 @@ const byStoreRow = z.object({
   store_name_zh: z.string(),
   skus: z.int(),
   pieces: z.int(),
-  retail_value_minor: z.int().nullable(),
+  ...atPrintedPrices,
   gate_pass: z.string().nullable(),
 })
 
@@ -130,25 +138,28 @@ export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { 
   const { rows: by_store } = await rowsOf(byStoreRow)`
     SELECT f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh, count(*)::int AS skus,
       sum(o.quantity)::int AS pieces, max(o.gate_pass) AS gate_pass,
-      CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(o.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
-    FROM ${outwardFrom} WHERE o.task_id = ${id}::uuid AND o.choice <> 'removed' GROUP BY f.code, x.code, x.name, x.name_zh ORDER BY 1, 2`.execute(
+      ${valueOfLines}
+    FROM ${outwardFrom} WHERE o.task_id = ${id}::uuid AND ${goesOut} GROUP BY f.code, x.code, x.name, x.name_zh ORDER BY 1, 2`.execute(
     db,
   )
   const { rows: skus } = await rowsOf({ skus: col.number })`
-    SELECT count(DISTINCT sku_id)::int AS skus FROM allocation_outward WHERE task_id = ${id}::uuid AND choice <> 'removed'`.execute(
-    db,
-  )
-  const values = by_store.map((row) => row.retail_value_minor)
+    SELECT count(DISTINCT o.sku_id)::int AS skus FROM allocation_outward o JOIN allocation_task t ON t.id = o.task_id
+    WHERE o.task_id = ${id}::uuid AND ${goesOut}`.execute(db)
   return reply({
     pieces: by_store.reduce((sum, row) => sum + row.pieces, 0),
     skus: skus[0]?.skus ?? 0,
-    retail_value_minor: values.includes(null) ? null : values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    retail_value_minor: sumOfSome(by_store.map((row) => row.retail_value_minor)),
+    pieces_without_mrp: by_store.reduce((sum, row) => sum + row.pieces_without_mrp, 0),
     by_store,
     looking_back: await lookBack(db, id),
   })
 }
 
+const sumOfSome = (values: readonly (number | null)[]) =>
+  values.reduce((sum, one) => (one === null ? sum : (sum ?? 0) + one), null)
+
 const sizeColumns = { sku_id: col.text, size: col.text, nm_sku: col.text, is_core: col.flag, given: col.number }
+const brokenSizes = z.record(z.string(), z.array(z.string()))
 const freeColumns = { sku_id: col.text, free: col.number }
 const storeColumns = { site: col.text, grade: col.text, is_carried: col.flag }
 const cellColumns = {
@@ -182,9 +193,9 @@ const nothing = storedWhy.parse({
 export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_id, color }, { db, caller }) => {
   const id = await taskIdOf(db, caller, task_id)
   const { rows: found } = await rowsOf({
-    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag },
+    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag, broken: brokenSizes },
   })`
-    SELECT y.id::text AS id, y.style_id::text AS style, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
+    SELECT y.id::text AS id, y.style_id::text AS style, y.broken, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
     FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
     WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
   const [at] = found
@@ -223,8 +234,8 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
         .reduce((sum, row) => sum + afterHoldback(row.free, at.holdback), 0)
       return { ...size, available, left: at.is_gone ? available : available - given }
     }),
-    stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh }) => ({
-      ...{ site, name, name_zh },
+    stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh, is_closed }) => ({
+      ...{ site, name, name_zh, is_closed, broken: at.broken[site] ?? [] },
       grade: profileOf.get(site)?.grade ?? '',
       is_carried: profileOf.get(site)?.is_carried ?? false,
     })),
@@ -239,6 +250,13 @@ const isComing = sql<SqlBool>`p.state IN ('CONFIRMED', 'PACKING', 'SUBMITTED', '
 
 /** What is not sent yet comes last. */
 const sentAt = sql`coalesce(p.submitted_at, timestamptz '9999-01-01 00:00:00+00')`
+
+const inwardColumns = inwardRow.omit({ boxes: true }).extend({ id: col.text })
+
+function boxOf(box: BoxRow, caller: Caller): InwardRow['boxes'][number] {
+  const { box_code, state, pieces, received } = boxWire(box, caller)
+  return { box_code, state, pieces, received }
+}
 
 /** What comes to stores by gate pass: what is on the road first, the oldest before others. A store that counts blind is told no pieces. */
 export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardRow> = listQuery<
@@ -263,14 +281,22 @@ export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardR
   }),
   rows: async (ids, { db, caller }) => {
     const isTold = isAmong(caller, gatePassRights.gatePassLead.roles)
-    const { rows } = await rowsOf(inwardRow)`
-      SELECT p.number AS gate_pass, p.task_id, p.state, fs.code AS from_site, ts.code AS store, ts.name AS store_name,
-        ts.name_zh AS store_name_zh, n.skus, CASE WHEN p.is_blind AND NOT ${isTold} THEN NULL ELSE n.pieces END AS pieces, p.submitted_at,
-        extract(day FROM now() - p.submitted_at)::int AS days_on_way
-      FROM ${passesFrom} CROSS JOIN LATERAL (SELECT count(*)::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces FROM gate_pass_item i
-        WHERE i.pass_id = p.id AND ${coming} > 0) n WHERE p.id = ANY(${ids}::uuid[])
-      ORDER BY ${sentAt}, p.id`.execute(db)
-    return rows
+    const { settings } = await loadGroup(db, settingsGroup)
+    const sentOn = sql`(p.submitted_at AT TIME ZONE fs.time_zone)::date`
+    const dueOn = sql`(${sentOn} + ${settings.lead_days}::int)`
+    const { rows } = await rowsOf(inwardColumns)`
+      SELECT p.id::text AS id, p.number AS gate_pass, p.task_id, p.state, fs.code AS from_site, ts.code AS store, ts.name AS store_name,
+        ts.name_zh AS store_name_zh, n.skus, h.pieces, h.received, p.submitted_at, ${todayIn(sql`fs.time_zone`)} - ${sentOn} AS days_on_way,
+        ${dueOn}::text AS due_on, coalesce(greatest(0, ${todayIn(sql`fs.time_zone`)} - ${dueOn}), 0) AS days_late
+      FROM ${passesFrom} CROSS JOIN LATERAL (SELECT (count(*) FILTER (WHERE ${coming} > 0))::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces,
+          coalesce(sum(i.received), 0)::int AS received FROM gate_pass_item i WHERE i.pass_id = p.id) n
+        LEFT JOIN LATERAL (SELECT n.pieces, n.received WHERE ${isTold} OR NOT p.is_blind) h ON true
+      WHERE p.id = ANY(${ids}::uuid[]) ORDER BY ${sentAt}, p.id`.execute(db)
+    const boxes = Map.groupBy(
+      await readBoxes(db, sql<SqlBool>`b.pass_id = ANY(${ids}::uuid[])`),
+      ({ pass_id }) => pass_id,
+    )
+    return rows.map(({ id, ...row }) => ({ ...row, boxes: (boxes.get(id) ?? []).map((box) => boxOf(box, caller)) }))
   },
   counts: async (filter, context) => {
     const { rows } = await rowsOf({ all: col.number, on_the_road: col.number })`

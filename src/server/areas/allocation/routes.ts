@@ -8,16 +8,14 @@ import { rejectAllocation, submitAllocation, submitOutwards } from './freeze.ts'
 import { allocationGrid, inwardQuery, outwardQuery, outwardsSummary, styleQuery } from './lines.ts'
 import { createAllocationPasses } from './passes.ts'
 import { replayJob, replaySettings } from './replay.ts'
+import { addReplenishmentStyles, replenishmentOverall, replenishmentStyles, snoozeStyles } from './replenishment.ts'
 import {
-  addReplenishmentStyles,
+  cancelReplenishment,
   createReplenishment,
   orderQuery,
-  replenishmentOverall,
-  replenishmentStyles,
   replenishmentSummary,
   sendReplenishment,
-  snoozeStyles,
-} from './replenishment.ts'
+} from './replenishment-orders.ts'
 import { storeStock, storeStockQuery } from './store-stock.ts'
 import { getAllocation, taskQuery } from './tasks.ts'
 import { sendTransfers, storeTransfers } from './transfers.ts'
@@ -52,6 +50,7 @@ export const allocationServer: ServerArea<typeof allocationArea> = {
     replenishmentSummary,
     addReplenishmentStyles,
     sendReplenishment,
+    cancelReplenishment,
     snoozeStyles,
     storeStock,
     storeTransfers,

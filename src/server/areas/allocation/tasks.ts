@@ -9,10 +9,11 @@ import {
   taskDetails,
   taskRow,
 } from '../../../shared/areas/allocation/shapes.ts'
-import { allocationWords, taskCode, taskStates } from '../../../shared/areas/allocation/words.ts'
+import { allocationWords, choices, taskCode, taskStates } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordsOf } from '../../audit/lifecycle.ts'
+import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Handlers, Tx } from '../../http/call.ts'
 import { reply } from '../../http/call.ts'
@@ -38,6 +39,7 @@ export const taskQuery = listQuery<Asked, TaskRow>({
   rules: {
     search: (text) => sql`(t.number ILIKE ${containing(text)} OR t.name ILIKE ${containing(text)})`,
     category: (name) => sql`${name} = ANY(t.categories)`,
+    season: (name) => sql`${name} = ANY(t.seasons)`,
     store: (site) => sql`EXISTS (SELECT FROM allocation_site fs JOIN site x ON x.id = fs.site_id
       WHERE fs.task_id = t.id AND fs.role = 'store' AND x.code = ${site})`,
     task_ids: (numbers) => sql`t.number = ANY(${numbers}::text[])`,
@@ -50,8 +52,16 @@ export const taskQuery = listQuery<Asked, TaskRow>({
   rows: (ids, { db }) => taskRows(db, ids),
 })
 
+/** Whether a line `o` of an allocation `t` goes out: not taken out; on the shortlist, once there is one; on a gate pass, once those are made. */
+export const goesOut = sql<SqlBool>`CASE WHEN t.state = 'GATEPASSES_CREATED' THEN o.gate_pass IS NOT NULL
+  WHEN t.state IN ('SHORTLISTED', 'SUBMITTED') THEN o.choice = 'shortlisted' ELSE o.choice <> 'removed' END`
+
 /** Paise of pieces `quantity` of SKU `k` of style `s` at the printed price. */
 export const atPrintedPrice = sql`coalesce(k.mrp_minor, s.mrp_minor)`
+
+/** Of lines `o`: `retail_value_minor` and `pieces_without_mrp`. */
+export const valueOfLines = sql`sum(o.quantity * ${atPrintedPrice})::float8 AS retail_value_minor,
+  coalesce(sum(o.quantity) FILTER (WHERE ${atPrintedPrice} IS NULL), 0)::int AS pieces_without_mrp`
 
 const idRow = taskRow.extend({ id: col.text })
 
@@ -59,19 +69,19 @@ const idRow = taskRow.extend({ id: col.text })
 export async function taskRows(db: Db | Tx, ids: readonly string[]): Promise<TaskRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(idRow)`
-    SELECT t.id, t.number AS task_id, t.name, t.state, t.is_frozen, t.is_outdated, t.categories,
+    SELECT t.id, t.number AS task_id, t.name, t.state, t.is_frozen, t.is_outdated, t.categories, t.seasons,
       coalesce((SELECT array_agg(x.code ORDER BY a.position) FROM allocation_site a JOIN site x ON x.id = a.site_id
         WHERE a.task_id = t.id AND a.role = 'source'), '{}') AS sources,
       (SELECT count(*)::int FROM allocation_site a WHERE a.task_id = t.id AND a.role = 'store') AS stores,
-      y.styles, y.need, o.pieces, o.retail_value_minor, o.gate_passes, u.name AS created_by, t.created_at, t.calculated_at,
+      y.styles, y.need, o.pieces, o.retail_value_minor, o.pieces_without_mrp, o.gate_passes, u.name AS created_by, t.created_at, t.calculated_at,
       t.rates_as_of, t.reason, t.version
     FROM allocation_task t JOIN app_user u ON u.id = t.created_by
     CROSS JOIN LATERAL (SELECT count(*)::int AS styles, coalesce(sum(need), 0)::int AS need FROM allocation_style y
       WHERE y.task_id = t.id AND y.choice <> 'removed') y
     CROSS JOIN LATERAL (SELECT coalesce(sum(o.quantity), 0)::int AS pieces, count(DISTINCT o.gate_pass)::int AS gate_passes,
-        CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(o.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
+        ${valueOfLines}
       FROM allocation_outward o JOIN sku k ON k.id = o.sku_id JOIN style s ON s.id = k.style_id
-      WHERE o.task_id = t.id AND o.choice <> 'removed') o
+      WHERE o.task_id = t.id AND ${goesOut}) o
     WHERE t.id = ANY(${ids}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
@@ -127,7 +137,8 @@ export const getAllocation: Handlers<Contract['allocation']>['getAllocation'] = 
     SELECT t.settings, t.what_if, (SELECT j.id::text FROM job j WHERE j.id = t.job_id AND j.ended_at IS NULL) AS job_id
     FROM allocation_task t WHERE t.id = ${id}::uuid`.execute(db)
   const { rows: totals } = await rowsOf(planTotals)`
-    SELECT coalesce(sum(y.given), 0)::int AS given, coalesce(sum(y.need), 0)::int AS need, coalesce(sum(y.short), 0)::int AS short,
+    SELECT coalesce(sum(y.given), 0)::int AS given, coalesce(sum(y.need), 0)::int AS need, coalesce(sum(y.extra), 0)::int AS extra,
+      coalesce(sum(y.cut), 0)::int AS cut, coalesce(sum(y.short), 0)::int AS short,
       (SELECT count(DISTINCT c.store_id)::int FROM allocation_cell c WHERE c.task_id = ${id}::uuid AND c.given > 0) AS stores,
       (count(*) FILTER (WHERE y.given > 0))::int AS styles
     FROM allocation_style y WHERE y.task_id = ${id}::uuid AND y.choice <> 'removed'`.execute(db)
@@ -135,8 +146,12 @@ export const getAllocation: Handlers<Contract['allocation']>['getAllocation'] = 
     SELECT DISTINCT gate_pass AS number FROM allocation_outward WHERE task_id = ${id}::uuid AND gate_pass IS NOT NULL ORDER BY 1`.execute(
     db,
   )
-  const [more, total] = [rows[0], totals[0]]
-  if (more === undefined || total === undefined) throw notFound(allocationWords.notFound, { number: task_id })
+  const { rows: chosen } = await rowsOf({ offered: col.number, shortlisted: col.number, removed: col.number })`
+    SELECT ${sql.join(choices.map((one) => sql`coalesce(sum(quantity) FILTER (WHERE choice = ${sql.lit(one)}), 0)::int AS ${sql.ref(one)}`))}
+    FROM allocation_outward WHERE task_id = ${id}::uuid`.execute(db)
+  const [more, total, pieces_by_choice] = [rows[0], totals[0], chosen[0]]
+  if (more === undefined || total === undefined || pieces_by_choice === undefined)
+    throw notFound(allocationWords.notFound, { number: task_id })
   return reply(
     taskDetails.parse({
       task,
@@ -144,6 +159,8 @@ export const getAllocation: Handlers<Contract['allocation']>['getAllocation'] = 
       totals: total,
       sources: sources.map(({ site, name, name_zh }) => ({ site, name, name_zh })),
       stores: stores.map(({ site, name, name_zh, is_closed }) => ({ site, name, name_zh, is_closed })),
+      pieces_by_choice,
+      history: await lastEventsOf(db, 'allocation', task.task_id),
       gate_passes: passes.map(({ number }) => number),
       moves: allocationLife.movesFor(caller, { ...task, number: task.task_id }),
     }),

@@ -90,6 +90,15 @@ export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, 
   return reply({ rows: found, counts: rows[0] ?? {} })
 }
 
+/** How many reviews stand in a tab. */
+export async function countReviews(db: Db, caller: Pick<Caller, 'userId'>, tab: 'mine' | 'overdue'): Promise<number> {
+  const { rows } = await rowsOf({ n: col.number })`
+    SELECT count(*)::int AS n FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id WHERE ${tabs(caller)[tab]}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
 export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
   const { rows } = await rowsOf({ email: col.text, name: col.text })`
     SELECT email, name FROM app_user u WHERE ${holds(buyerReviewsRights.buyerReview.roles)} AND is_active

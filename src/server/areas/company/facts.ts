@@ -13,15 +13,31 @@ const unsaid = {
 
 const factGroup = settingGroup({
   prefix: 'company',
-  rows: ['company', 'invoice_series', 'load_before_shipping', 'shared_waybills', 'sscc_company_prefix'],
+  rows: [
+    'company',
+    'cutting_tolerance_percent',
+    'facility_box_pieces',
+    'invoice_series',
+    'load_before_shipping',
+    'shared_waybills',
+    'sscc_company_prefix',
+  ],
   fields: companyFactNames,
   shown: ({ company, shared_waybills, load_before_shipping, ...numbers }): CompanyFacts => ({
     ...{ ...unsaid, ...company, ...numbers },
     shared_waybills: shared_waybills ? 'yes' : 'no',
     load_before_shipping: load_before_shipping ? 'yes' : 'no',
   }),
-  kept: ({ invoice_series, sscc_company_prefix, shared_waybills, load_before_shipping, ...company }) => ({
-    ...{ company, invoice_series, sscc_company_prefix },
+  kept: ({
+    invoice_series,
+    sscc_company_prefix,
+    shared_waybills,
+    load_before_shipping,
+    cutting_tolerance_percent,
+    facility_box_pieces,
+    ...company
+  }) => ({
+    ...{ company, invoice_series, sscc_company_prefix, cutting_tolerance_percent, facility_box_pieces },
     shared_waybills: shared_waybills === 'yes',
     load_before_shipping: load_before_shipping === 'yes',
   }),
@@ -42,8 +58,20 @@ export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (inpu
   if (first) throw invalidInput(first.message, { fields, ...(first.values && { values: first.values }) })
   return context.command(async (tx) => {
     const now = await readCompany(tx)
-    const { shared_waybills = now.shared_waybills, load_before_shipping = now.load_before_shipping } = input.settings
-    const settings = { ...input.settings, shared_waybills, load_before_shipping }
+    const {
+      shared_waybills = now.shared_waybills,
+      load_before_shipping = now.load_before_shipping,
+      cutting_tolerance_percent = now.cutting_tolerance_percent,
+      facility_box_pieces = now.facility_box_pieces,
+      ...texts
+    } = input.settings
+    const settings = {
+      ...texts,
+      shared_waybills,
+      load_before_shipping,
+      cutting_tolerance_percent,
+      facility_box_pieces,
+    }
     return saveGroup(tx, context, factGroup, { settings, version: input.version }, 'Company saved.')
   })
 }

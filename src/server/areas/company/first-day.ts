@@ -100,6 +100,7 @@ async function firstCounts(db: Db | Tx): Promise<FirstCounts> {
         AS vendors_without_account,
       (SELECT count(*) FROM u WHERE role = 'china_warehouse_team')::int AS china_qc_accounts,
       (SELECT count(*) FROM u WHERE role = 'warehouse')::int AS warehouse_accounts,
+      (SELECT count(*) FROM opening_stock)::int AS opening_stock,
       (SELECT count(*) FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED'))::int AS orders`.execute(
     db,
   )

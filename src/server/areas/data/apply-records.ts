@@ -29,6 +29,15 @@ export interface Applied {
   /** What else is wrong with the misread rows, by their place among those. */
   readonly beside: ReadonlyMap<number, readonly RecordFault[]>
   readonly counts: Counts
+  /** What the rows change of records that are there, by place. */
+  readonly changes: readonly RecordChange[]
+}
+
+export interface RecordChange {
+  readonly place: number
+  /** Of the record (`recordKey`). */
+  readonly id: string
+  readonly values: readonly { column: string; before: CellValue; after: CellValue }[]
 }
 
 /** A row of which some columns could not be read: they are null, and told already. */
@@ -75,7 +84,11 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         (given, place): Row => ({ place, given: keyed(kind, given) }),
       )
       const all = judged.slice(0, rows.length)
-      for (const row of all) {
+      // In the order of the sheet: of two rows the later one is at fault, whatever else is wrong with the first.
+      const inOrder = judged.toSorted((one, other) => (numbers[one.place] ?? 0) - (numbers[other.place] ?? 0))
+      for (const row of inOrder) {
+        const unread = misread[row.place - rows.length]?.columns
+        if (unread && kind.key.some((key) => unread.has(key) || (row.given[key] ?? null) === null)) continue
         const first = seen.add(recordKey(kind, row.given).toUpperCase(), numbers[row.place] ?? 0)
         if (first !== null)
           blame(row.place, {
@@ -131,12 +144,16 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
       blameMates(store, all, mates, faults)
-      const good = changed.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
+      const written = changed.filter(({ place }) => !faults.has(place))
+      const good = written.map(({ record }) => record)
       await store.write(tx, good, context)
       await remember(tx, context, kind, good, how)
       const fresh = good.filter(({ isNew }) => isNew).length
       const counts = { new: fresh, changed: good.length - fresh, refused: faults.size }
-      return { faults, beside, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
+      const changes = written
+        .filter(({ record }) => !record.isNew)
+        .map(({ place, record }) => ({ place, id: recordKey(kind, record.values), values: differing(record) }))
+      return { faults, beside, counts: { ...counts, unchanged: rows.length - good.length - faults.size }, changes }
 
       /** What rows lack that have other faults, so that all of a row is told at once; of a row without its key nothing can be said. */
       async function blameNeeded(faulty: readonly (Row & { ids: Record<string, string> })[]) {
@@ -325,13 +342,21 @@ async function remember(
   )
 }
 
+/** Each value that is another. */
+function differing({ before, values }: CheckedRecord) {
+  return Object.entries(values)
+    .filter(([key, value]) => !isSameValue(before[key] ?? null, value))
+    .map(([column, after]) => ({ column, before: before[column] ?? null, after }))
+}
+
 /** `name: a → b`, for each value that is another. */
-function changesOf({ isNew, before, values }: CheckedRecord): Record<string, string> {
-  if (isNew) return {}
-  const changed = Object.entries(values).filter(([key, value]) => !isSameValue(before[key] ?? null, value))
+function changesOf(record: CheckedRecord): Record<string, string> {
+  if (record.isNew) return {}
   const said = (value: CellValue) =>
     value === null ? '–' : typeof value === 'object' ? `${value.minor / 100} ${value.currency}` : String(value)
   return Object.fromEntries(
-    changed.slice(0, 20).map(([key, value]) => [key, `${said(before[key] ?? null)} → ${said(value)}`.slice(0, 300)]),
+    differing(record)
+      .slice(0, 20)
+      .map(({ column, before, after }) => [column, `${said(before)} → ${said(after)}`.slice(0, 300)]),
   )
 }

@@ -1,48 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
+import { columnMeanings } from '../../../shared/areas/data/calls.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { FileForms } from '../../../shared/kernel/sheet.ts'
 import { bytesOf, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
 import { type CallContext, type Handlers, reply, type Upload } from '../../http/call.ts'
-import { Refusal } from '../../http/errors.ts'
+import { invalidInput, Refusal } from '../../http/errors.ts'
 import { defineJob, JobStopped } from '../../jobs/define-job.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { SheetRefused, sheetLimits } from '../../sheets/limits.ts'
 import { keepRefused } from '../../sheets/refused-files.ts'
 import type { HeaderPlace } from '../../sheets/sheet-jobs.ts'
 import { type ImportPictures, MustDraw, readPictures } from './import-pictures.ts'
-import { kindsOf, type Mode, NotTaken, nothing, openFile, takeRows, type Wanted, type Watched } from './import-rows.ts'
-import { forgetImport, noteImport, type Outcome, readImport } from './imports.ts'
+import { kindsOf, type Mode, NotTaken, openFile, takeRows, type Wanted, type Watched } from './import-rows.ts'
+import { forgetImport, lastForms, noteImport, nothing, type Outcome, readImport } from './imports.ts'
 
 type Routes = Handlers<Contract['data']>
 /** Bytes up to which a file is taken while its sender waits; larger ones are a job. */
 const AT_ONCE = 400 * 1024
 
-export const importRecords: Routes['importRecords'] = async ({ kind, mode, file }, context) => {
+export const importRecords: Routes['importRecords'] = async ({ kind, mode, file, ...said }, context) => {
   const id = v7()
+  const given: FileForms = { ...said, columns: said.columns === undefined ? undefined : readMeanings(said.columns) }
+  const isSilent = Object.values(given).every((one) => one === undefined)
+  const forms = mode === 'check' && isSilent ? await lastForms(context.db, context.caller.userId, kind) : given
   const wanted: Wanted = {
     id,
     kind,
     mode,
+    forms,
     file: { name: file.name, size: file.bytes.length },
     bytes: async () => file.bytes,
   }
   await noteImport(context.db, context.caller.userId, wanted)
   if (file.bytes.length > AT_ONCE) return startLong(wanted, file, context)
   const { of, outcome } = await takeFile(wanted, context, { note: () => undefined, stopIfCancelled: () => undefined })
-  return reply({ import: await readImport(context.db, of) }, said(outcome))
+  return reply({ import: await readImport(context.db, of) }, saidOf(outcome))
 }
 
-function said({ state, kinds, fault_count }: Outcome): string {
+/** Throws invalid_input. */
+function readMeanings(text: string): Record<string, string> {
+  try {
+    return columnMeanings.parse(JSON.parse(text))
+  } catch {
+    throw invalidInput('Please check the values sent.')
+  }
+}
+
+function saidOf({ state, kinds, fault_count }: Outcome): string {
   if (state === 'taken') return recordWords.done
   return fault_count > 0 ? 'Some rows have faults.' : kinds ? recordWords.checkedOnly : ''
 }
 
-async function startLong({ id, kind, mode }: Wanted, file: Upload, context: CallContext) {
+async function startLong({ id, kind, mode, forms }: Wanted, file: Upload, context: CallContext) {
   await context.files.put(fileKey('imports', id), file.bytes)
   const answer = await context.command(async (tx) => {
-    const job = await startJob(tx, context, importJob, { id, kind, mode, name: file.name })
+    const job = await startJob(tx, context, importJob, { id, kind, mode, forms, name: file.name })
     await tx.updateTable('record_import').set({ job_id: job }).where('id', '=', id).execute()
     return reply({ import: await readImport(tx, id) }, 'Success')
   })
@@ -64,7 +79,7 @@ function letGo({ buffer, byteLength }: Buffer): void {
 }
 
 /** A large file: done anew from the start where its server dies, since nothing of it stands before all of it does. */
-export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name: string }>({
+export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name: string; forms?: FileForms }>({
   kind: 'record-import',
   ifBroken: 'again',
   title: ({ name }) => ({ text: recordWords.import, values: { name } }),
@@ -80,11 +95,15 @@ export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name:
       stopIfCancelled()
       await sleep(300)
     }
-    const { outcome } = await takeFile({ ...input, file: { name: input.name, size: facts.size }, bytes }, context, {
-      note: progress,
-      stopIfCancelled,
-      wait,
-    })
+    const { outcome } = await takeFile(
+      { ...input, forms: input.forms ?? {}, file: { name: input.name, size: facts.size }, bytes },
+      context,
+      {
+        note: progress,
+        stopIfCancelled,
+        wait,
+      },
+    )
     await context.files.delete(fileKey('imports', input.id))
     if (outcome.problem) throw new Refusal('file_refused', outcome.problem, { values: outcome.problem_values })
     if (outcome.state === 'refused')
@@ -144,6 +163,7 @@ async function takeFile(
         state: 'refused',
         problem: error.said ?? error.message,
         problem_values: { ...error.params, file: wanted.file.name },
+        asks: { ...nothing().asks, columns: error.unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
       }
       return noted(outcome)
     }

@@ -1,7 +1,7 @@
 import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
-import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
+import { bilingual, expectations, type Fault, type FileForms, refusalMessages } from '../../../shared/kernel/sheet.ts'
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import type { CallContext, Tx, Upload } from '../../http/call.ts'
@@ -11,7 +11,7 @@ import { streamSheet } from '../../sheets/sheet-threads.ts'
 import { type SheetFormat, sniffUpload } from '../../sheets/sniff-upload.ts'
 import { type Applied, type Counts, recordWriter } from './apply-records.ts'
 import type { ImportPictures } from './import-pictures.ts'
-import type { Outcome } from './imports.ts'
+import { nothing, type Outcome } from './imports.ts'
 import type { RecordFault } from './record-store.ts'
 import { holdKind } from './records.ts'
 import { stores } from './stores.ts'
@@ -21,11 +21,16 @@ export type Mode = 'check' | 'all' | 'good_rows'
 /** Faults that are kept of a file; all are counted. */
 const MOST_FAULTS = 5_000
 
+/** Changed rows that are shown with what stood there. */
+const MOST_CHANGES = 200
+
 /** A file that somebody sent, and what is to be done with it. */
 export interface Wanted {
   id: string
   kind: string
   mode: Mode
+  /** How the file is written, as somebody said. */
+  forms: FileForms
   file: Pick<Upload, 'name'> & { size: number }
   /** Asked for anew by each try: whoever reads a large file may use its bytes up. */
   bytes(): Promise<Buffer>
@@ -49,21 +54,8 @@ export class NotTaken extends Error {
   }
 }
 
-export function nothing(): Outcome {
-  return {
-    state: 'failed',
-    kinds: {},
-    pictures: null,
-    faults: [],
-    fault_count: 0,
-    upload_id: null,
-    problem: null,
-    problem_values: {},
-  }
-}
-
 /** The file as the reading thread wants it. Throws SheetRefused. */
-export async function openFile({ kind, file: { name }, bytes: read }: Wanted) {
+export async function openFile({ kind, file: { name }, forms, bytes: read }: Wanted) {
   const kinds = kindsOf(kind)
   const limits = {
     ...sheetLimits,
@@ -74,7 +66,7 @@ export async function openFile({ kind, file: { name }, bytes: read }: Wanted) {
   const format: SheetFormat = sniffUpload({ name, bytes }, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
   const namesOf = ({ sheetName }: RecordKind) => [sheetName.en, sheetName.zh]
   const sought = kinds.map((one) => ({
-    ...{ template: one.sheet, rows: one.mostRows },
+    ...{ template: { ...one.sheet, forms }, rows: one.mostRows },
     ...(kind === 'all'
       ? { names: namesOf(one) }
       : { otherNames: recordKinds.filter((other) => other !== one).flatMap(namesOf) }),
@@ -117,8 +109,12 @@ export async function takeRows(
       await takePieces(index, pieces)
     }
   }
+  const asks = { dates: false, currency: false }
+  const changes: Outcome['changes'] = []
   const addFaults = (all: readonly Fault[]) => {
     faultCount += all.length
+    asks.dates ||= all.some(({ expected }) => expected === expectations.plainDate)
+    asks.currency ||= all.some(({ expected }) => expected === expectations.amountWithCurrency)
     faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
   }
   const savePictures = async (of: RecordKind, read: readonly ReadRow[], faulty: ReadonlySet<ReadRow | undefined>) => {
@@ -143,7 +139,7 @@ export async function takeRows(
     const applied = await writer.apply(
       sound.map(({ values }) => values),
       misread.map(({ values, wrong }) => ({ values, columns: wrong })),
-      sound.map(({ row }) => row),
+      [...sound, ...misread].map(({ row }) => row),
     )
     const faultsOf = (rows: readonly ReadRow[], all: Applied['faults']) =>
       [...all].flatMap(([at, found]) => {
@@ -153,6 +149,17 @@ export async function takeRows(
     const meant = [...faultsOf(sound, applied.faults), ...faultsOf(misread, applied.beside)]
     const ofPictures = await savePictures(of, read, new Set([...applied.faults.keys()].map((at) => sound[at])))
     addFaults(inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant, ...ofPictures]))
+    for (const { place, id: record, values } of applied.changes.slice(0, MOST_CHANGES - changes.length)) {
+      const row = sound[place]
+      if (row)
+        changes.push({
+          kind: of.kind as KindName,
+          sheet: row.packed.sheet,
+          row: row.row,
+          id: record,
+          values: [...values],
+        })
+    }
     const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
     if (read.length > 0)
       counts.set(of.kind, {
@@ -172,13 +179,23 @@ export async function takeRows(
     if (of && pictures) addFaults(pictures.left(of, header))
   }
   const told = pictures?.wereNone === false ? pictures.counts : null
-  const outcome = {
+  const unknown = found.flatMap((sheet) => sheet.unknown ?? [])
+  const outcome: Outcome = {
     ...nothing(),
-    ...{ kinds: Object.fromEntries(counts), pictures: told, faults, fault_count: faultCount },
+    ...{ kinds: Object.fromEntries(counts), pictures: told, faults, fault_count: faultCount, changes },
+    asks: { ...asks, columns: unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
+    examples: found.reduce((sum, { examples = 0 }) => sum + examples, 0),
   }
   const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
   const good = [...counts.values()].reduce((sum, each) => sum + each.new + each.changed + each.unchanged, 0)
   if (mode === 'check') throw new NotTaken({ ...outcome, state: 'checked', headers } as Outcome)
+  // Nothing of a file is lost because nobody was asked what it is.
+  if (unknown.length > 0)
+    throw new NotTaken({
+      ...outcome,
+      ...{ state: 'refused', problem: refusalMessages.unknownColumns, headers },
+      problem_values: { columns: unknown.map(({ header, cell }) => `${header} (${cell})`).join(', ') },
+    } as Outcome)
   if (faultCount > 0 && (mode === 'all' || good === 0))
     throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
   for (const [name, { new: fresh, changed }] of counts)

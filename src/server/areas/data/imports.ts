@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { importRow } from '../../../shared/areas/data/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { FileForms } from '../../../shared/kernel/sheet.ts'
 import type { Db, Handlers } from '../../http/call.ts'
 import { reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
@@ -11,8 +12,35 @@ type ImportRow = z.output<typeof importRow>
 /** What came of a file. */
 export type Outcome = Pick<
   ImportRow,
-  'state' | 'kinds' | 'pictures' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'
+  | 'state'
+  | 'kinds'
+  | 'pictures'
+  | 'faults'
+  | 'fault_count'
+  | 'upload_id'
+  | 'problem'
+  | 'problem_values'
+  | 'asks'
+  | 'changes'
+  | 'examples'
 >
+
+/** Of a file that nothing came of. */
+export function nothing(): Outcome {
+  return {
+    state: 'failed',
+    kinds: {},
+    pictures: null,
+    faults: [],
+    fault_count: 0,
+    upload_id: null,
+    problem: null,
+    problem_values: {},
+    asks: { dates: false, currency: false, columns: [] },
+    changes: [],
+    examples: 0,
+  }
+}
 
 /** Faults that a reply names. */
 const SHOWN = 1_000
@@ -24,30 +52,39 @@ const SHOWN = 1_000
 export async function noteImport(
   db: Db,
   userId: string,
-  { id, kind, mode, file }: { id: string; kind: string; mode: string; file: { name: string } },
+  { id, kind, mode, file, forms }: { id: string; kind: string; mode: string; file: { name: string }; forms: FileForms },
   outcome?: Outcome,
 ): Promise<Outcome> {
   const kept = JSON.stringify(outcome ? { ...outcome, faults: outcome.faults.slice(0, SHOWN) } : {})
   const state = outcome?.state ?? 'running'
   const ended = outcome ? sql`now()` : sql`NULL`
   await sql`
-    INSERT INTO record_import (id, kind, mode, file_name, user_id, state, outcome, ended_at)
-    VALUES (${id}, ${kind}, ${mode}, ${file.name}, ${userId}, ${state}, ${kept}::jsonb, ${ended})
+    INSERT INTO record_import (id, kind, mode, file_name, user_id, state, outcome, ended_at, forms)
+    VALUES (${id}, ${kind}, ${mode}, ${file.name}, ${userId}, ${state}, ${kept}::jsonb, ${ended}, ${saidForms(forms)}::jsonb)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, outcome = excluded.outcome, ended_at = excluded.ended_at`.execute(
     db,
   )
-  return (
-    outcome ?? {
-      state: 'running',
-      kinds: {},
-      pictures: null,
-      faults: [],
-      fault_count: 0,
-      upload_id: null,
-      problem: null,
-      problem_values: {},
-    }
-  )
+  return outcome ?? { ...nothing(), state: 'running' }
+}
+
+/** Null where nothing was said: what was said of an earlier file stays the last word. */
+function saidForms(forms: FileForms): string | null {
+  const isSaid =
+    forms.dates !== undefined || forms.currency !== undefined || Object.keys(forms.columns ?? {}).length > 0
+  return isSaid ? JSON.stringify(forms) : null
+}
+
+/** What this person said of the last file of this kind. */
+export async function lastForms(db: Db, userId: string, kind: string): Promise<FileForms> {
+  const found = await db
+    .selectFrom('record_import')
+    .select('forms')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('forms', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return (found?.forms ?? {}) as FileForms
 }
 
 /** Of a call that was made twice only the first is an import. */
@@ -74,6 +111,7 @@ function select(db: Db) {
       'i.ended_at',
       'i.job_id',
       'i.outcome',
+      'i.forms',
     ])
     .select(['j.state as job_state', 'j.ended_at as job_ended_at'])
     .orderBy('i.id', 'desc')
@@ -81,8 +119,9 @@ function select(db: Db) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function rowOf({ outcome, job_state, job_ended_at, ...row }: Found): ImportRow {
-  const rest = outcome as Partial<Outcome>
+function rowOf({ outcome, forms, job_state, job_ended_at, ...row }: Found): ImportRow {
+  const rest = { ...nothing(), ...(outcome as Partial<Outcome>) }
+  const { dates = null, currency = null, columns = {} } = (forms ?? {}) as FileForms
   // A job that ended without its own last words: given up, or cancelled before it began.
   const isJobOver = job_state === 'failed' || job_state === 'cancelled'
   const isLost = row.job_id === null && Date.now() - row.created_at.getTime() > LONGEST_WAIT_MS
@@ -94,13 +133,17 @@ function rowOf({ outcome, job_state, job_ended_at, ...row }: Found): ImportRow {
     state: over ?? (row.state as ImportRow['state']),
     created_at: row.created_at.toISOString(),
     ended_at: (row.ended_at ?? (over && job_ended_at))?.toISOString() ?? null,
-    kinds: rest.kinds ?? {},
-    pictures: rest.pictures ?? null,
-    faults: rest.faults ?? [],
-    fault_count: rest.fault_count ?? 0,
-    upload_id: rest.upload_id ?? null,
-    problem: rest.problem ?? null,
-    problem_values: rest.problem_values ?? {},
+    kinds: rest.kinds,
+    pictures: rest.pictures,
+    faults: rest.faults,
+    fault_count: rest.fault_count,
+    upload_id: rest.upload_id,
+    problem: rest.problem,
+    problem_values: rest.problem_values,
+    asks: rest.asks,
+    changes: rest.changes,
+    examples: rest.examples,
+    forms: { dates, currency, columns },
   }
 }
 
@@ -114,5 +157,5 @@ export async function readImport(db: Db, id: string): Promise<ImportRow> {
 export const getImports: Handlers<Contract['data']>['getImports'] = async ({ id }, { db }) => {
   if (id) return reply({ rows: [await readImport(db, id)] })
   const rows = await select(db).limit(100).execute()
-  return reply({ rows: rows.map((row) => ({ ...rowOf(row), faults: [] })) })
+  return reply({ rows: rows.map((row) => ({ ...rowOf(row), faults: [], changes: [] })) })
 }

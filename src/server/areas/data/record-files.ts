@@ -25,6 +25,7 @@ export const getSample: Routes['getSample'] = async ({ kind, filled }, context) 
   const sheets = kindsOf(kind).map((one) => ({
     template: one.sheet,
     rows: filled ? (one.examples as readonly Record<string, never>[]) : [],
+    areExamples: filled,
     spareRows: 200,
   }))
   return { body: writeSheets(sheets) }

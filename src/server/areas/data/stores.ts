@@ -183,7 +183,8 @@ const styleStore = tableStore(styles, {
   table: 'style',
   columns: {
     ...{ style: 'code', name: 'name', name_zh: 'name_zh', category: 'category', vendor: { refers: 'vendor_id' } },
-    ...{ size_set: { refers: 'size_set' }, price: { money: ['price_minor', 'price_currency'] }, link: 'link_1688' },
+    ...{ season: 'season', size_set: { refers: 'size_set' }, link: 'link_1688' },
+    price: { money: ['price_minor', 'price_currency'] },
     mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   picture: sql<string | null>`r.picture_id`,

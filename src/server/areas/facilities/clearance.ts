@@ -20,6 +20,7 @@ import { describeFault } from '../../sheets/say-faults.ts'
 import { checkSheet, readKnownSheet } from '../../sheets/take-sheet.ts'
 import { writeTable } from '../../sheets/write-table.ts'
 import { makeProductions } from '../production/start.ts'
+import { assertNoOpenPo, takeOff } from '../production/take-off.ts'
 import { type HeldLine, holdLines, jobName, movePieces } from './stage-lines.ts'
 
 type Routes = Handlers<Contract['facilities']>
@@ -121,6 +122,9 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
       const total = about.reduce((sum, { cleared }) => sum + cleared, 0)
       if (input.expected !== undefined && input.expected !== total)
         throw conflict(clearanceWords.changed, { values: { now: total, expected: input.expected } })
+      const toClear = about.filter(({ cleared }) => cleared > 0).map(({ line }) => line.held)
+      if (input.create_po !== 'true' && toClear[0] !== undefined)
+        await assertNoOpenPo(tx, toClear[0].facilityId, [...new Set(toClear.map(({ orderId }) => orderId))])
       const written = isTrial
         ? nothingWritten
         : await write(tx, context, { facility, about, writesPos: input.create_po === 'true' })
@@ -228,6 +232,19 @@ async function write(tx: Tx, context: CallContext, { facility, about, writesPos 
       auditId: auditIds.get(line.order) ?? '',
       reason: clearanceWords.reason,
     })),
+  )
+  await takeOff(
+    tx,
+    context,
+    cleared.map(({ line: { held }, cleared: pieces }) => ({
+      order: held.orderId,
+      number: held.number,
+      facilityId: held.facilityId,
+      color: held.color,
+      size: held.size,
+      pieces,
+    })),
+    clearanceWords.reason,
   )
   const orders = await orderAnew(
     tx,

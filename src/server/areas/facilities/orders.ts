@@ -61,6 +61,7 @@ export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Pr
     SELECT j.id, o.number AS order_action_id, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh,
       coalesce(s.code, c.code, '') AS style_id, coalesce(s.name, c.name, '') AS name, coalesce(s.name_zh, c.name_zh, '') AS name_zh,
       coalesce(s.category, c.category, '') AS category, coalesce(s.picture_id, c.picture_id) AS picture, o.state,
+      (SELECT max(k.number) FROM production_job_card k WHERE k.order_id = o.id) AS job_card,
       a.starts_on::text AS starts_on, coalesce(a.due_on, o.due_on)::text AS due_on, ${toMake} AS to_make,
       coalesce(${daysLate}, 0)::int AS days_late, ${columnsOf('j')}, j.version
     FROM facility_job j JOIN production_order o ON o.id = j.order_id JOIN production_facility f ON f.id = j.facility_id

@@ -190,18 +190,27 @@ const issuedColumns = {
   carrier: col.text,
   vehicle_no: col.text,
   lr_no: col.text,
+  eway_bill_no: col.text,
 }
 
-/** The paper that a shipment was sent with, the one that counts first. Throws move_not_allowed for one that was never sent. */
+/** The paper that a shipment was sent with, the one that counts first, with how it travels as that is known by now. Throws move_not_allowed for one that was never sent. */
 async function issuedPaper({ db, caller }: CallContext, shipment: string) {
   const id = await facilityShipmentId(db, caller, shipment)
   const { rows } = await rowsOf(issuedColumns)`
-    SELECT p.kind, p.number, p.issued_on::text AS issued_on, p.state, p.content, h.distance_km, h.carrier, h.vehicle_no, h.lr_no
+    SELECT p.kind, p.number, p.issued_on::text AS issued_on, p.state, p.content, h.distance_km, h.carrier, h.vehicle_no, h.lr_no, h.eway_bill_no
     FROM facility_document p JOIN facility_shipment h ON h.id = p.shipment_id WHERE h.id = ${id}::uuid
     ORDER BY p.state DESC, p.issued_at DESC LIMIT 1`.execute(db)
   const [found] = rows
   if (found === undefined) throw moveNotAllowed(facilityWords.noPaper, [], { values: { number: shipment } })
-  return { ...found, content: documentContent.parse(found.content) }
+  const content = documentContent.parse(found.content)
+  const { carrier, vehicle_no, lr_no, eway_bill_no } = found
+  const travels = {
+    carrier: carrier || null,
+    vehicle_no: vehicle_no || null,
+    lr_no: lr_no || null,
+    eway_bill_no: eway_bill_no || null,
+  }
+  return { ...found, content: found.state === 'LIVE' ? { ...content, ...travels } : content }
 }
 
 type Issued = Awaited<ReturnType<typeof issuedPaper>>

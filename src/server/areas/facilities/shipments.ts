@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
 import {
   type FacilityShipmentMove,
   facilityShipmentCode,
@@ -19,7 +20,7 @@ import { type CallContext, type Caller, type Handlers, reply, type Tx } from '..
 import { conflict, invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { cancelPaper, issueShipmentPaper } from './paper.ts'
 import { facilityShipmentId, facilityShipmentRows } from './shipment-rows.ts'
-import { holdLines, movePieces } from './stage-lines.ts'
+import { assertInProduction, holdLines, movePieces } from './stage-lines.ts'
 import { facilityOf, ownFacilities } from './whose.ts'
 
 type Routes = Handlers<Contract['facilities']>
@@ -70,6 +71,13 @@ export const changeShipmentStatus: Routes['changeShipmentStatus'] = (input, cont
         await putBoxes(tx, held, input.boxes)
         await shipments.move(tx, context, held, 'change', { event: 'facility_shipment.change' })
         return answer(tx, context, held.id, facilityWords.shipmentChanged)
+      case 'note_transport':
+        await noteTransport(tx, held, input)
+        await shipments.move(tx, context, held, 'note_transport', {
+          event: 'facility_shipment.transport',
+          details: transportDetails(input),
+        })
+        return answer(tx, context, held.id, facilityWords.transportNoted)
       case 'dispatch':
         await noteTransport(tx, held, input)
         await putBoxes(tx, held, input.boxes)
@@ -90,9 +98,24 @@ export const changeShipmentStatus: Routes['changeShipmentStatus'] = (input, cont
     }
   })
 
-/** Of a shipment that is sent, “being packed” means to call it back. */
-const moveOf = ({ status }: Asked, state: string): FacilityShipmentMove => {
-  if (status === 'DISPATCHED') return 'dispatch'
+const transportFields = ['carrier', 'vehicle_no', 'lr_no', 'eway_bill_no', 'distance_km'] as const
+
+function transportDetails(input: Asked): Record<string, string | number> {
+  const details: Record<string, string | number> = {}
+  for (const field of transportFields) {
+    const value = input[field]
+    if (value !== undefined) details[field] = value
+  }
+  return details
+}
+
+/** Of a shipment that is sent, “being packed” means to call it back, and “sent” to say how it travels where that is given. */
+const moveOf = (input: Asked, state: string): FacilityShipmentMove => {
+  const { status, boxes, destination } = input
+  if (status === 'DISPATCHED') {
+    const isNote = transportFields.some((field) => input[field] !== undefined) && !boxes && !destination
+    return state === 'DISPATCHED' && isNote ? 'note_transport' : 'dispatch'
+  }
   if (status === 'CANCELLED') return 'cancel'
   return state === 'DISPATCHED' ? 'call_back' : 'change'
 }
@@ -160,7 +183,10 @@ async function destinationOf(tx: Tx, code: string | undefined): Promise<string> 
 
 /** Writes how a shipment travels; what is left out stays. */
 async function noteTransport(tx: Tx, held: Held, input: Asked): Promise<void> {
-  const { carrier, vehicle_no, lr_no, eway_bill_no, distance_km, destination } = input
+  const { carrier, vehicle_no, lr_no, distance_km, destination } = input
+  const eway_bill_no = input.eway_bill_no === undefined ? undefined : ewayBillNumber(input.eway_bill_no)
+  if (eway_bill_no === null)
+    throw refusedField('eway_bill_no', facilityWords.ewayDigits, { typed: input.eway_bill_no ?? '' })
   if (destination !== undefined) held.destination_id = await destinationOf(tx, destination)
   await sql`UPDATE facility_shipment SET destination_id = ${held.destination_id}::uuid, carrier = coalesce(${carrier ?? null}, carrier),
       vehicle_no = coalesce(${vehicle_no ?? null}, vehicle_no), lr_no = coalesce(${lr_no ?? null}, lr_no),
@@ -181,9 +207,8 @@ async function putBoxes(
   if (twice >= 0) throw refusedField(`boxes.${twice}`, facilityWords.boxTwice, { code: codes[twice] ?? '' })
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id, b.code, b.shipment_id, (SELECT h.number FROM facility_shipment h WHERE h.id = b.shipment_id) AS on
-    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) ORDER BY b.id FOR NO KEY UPDATE`.execute(
-    tx,
-  )
+    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) AND b.unpacked_at IS NULL
+    ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
   const known = new Map(rows.map((box) => [box.code, box]))
   for (const [at, code] of codes.entries()) {
     const box = known.get(code)
@@ -230,7 +255,8 @@ async function movedBoxes(tx: Tx, context: CallContext, { id, number, facility }
     SELECT b.id AS box_id, x.line_id, o.number, x.quantity FROM facility_box b JOIN facility_box_line x ON x.box_id = b.id
     JOIN facility_line l ON l.id = x.line_id JOIN facility_job j ON j.id = l.job_id JOIN production_order o ON o.id = j.order_id
     WHERE b.shipment_id = ${id}::uuid ORDER BY b.box_no, x.line_id`.execute(tx)
-  await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  const lines = await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  if (kind === 'ship') lines.forEach(assertInProduction)
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const auditId = await recordEvent(tx, context, {
     entity: 'facility_job',
@@ -297,7 +323,8 @@ async function callBack(tx: Tx, context: CallContext, held: Held, reason: string
   const document = await cancelPaper(tx, held.id)
   await shipments.move(tx, context, held, 'call_back', {
     event: 'facility_shipment.call_back',
-    set: sql`dispatched_at = NULL, reason = ${reason}`,
+    // The e-way bill is of the paper that is cancelled.
+    set: sql`dispatched_at = NULL, reason = ${reason}, eway_bill_no = ''`,
     details: { reason, document },
   })
   return answer(tx, context, held.id, facilityWords.calledBack)

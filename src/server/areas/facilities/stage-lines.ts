@@ -200,6 +200,24 @@ export async function cutDifferences(db: Db, most: number): Promise<{ found: Dif
   }
 }
 
+/** What facilities have of orders in production beside what they were given of them. */
+export async function shareDifferences(db: Db, most: number): Promise<{ found: Difference[]; total: number }> {
+  const columns = { name: col.text, stored: col.number, should: col.number, total: col.number }
+  const { rows } = await rowsOf(columns)`
+    SELECT o.number || ' ' || f.code || ' ' || coalesce(n.color, a.color) || ' ' || coalesce(n.size, a.size) AS name,
+      coalesce(n.pieces, 0)::int AS stored, coalesce(a.pieces, 0) AS should, count(*) OVER ()::int AS total
+    FROM (SELECT j.order_id, j.facility_id, l.color, l.size, sum(l.allotted) AS pieces FROM facility_line l JOIN facility_job j ON j.id = l.job_id
+      GROUP BY 1, 2, 3, 4) n
+    FULL JOIN production_allocation_line a USING (order_id, facility_id, color, size)
+    JOIN production_order o ON o.id = order_id JOIN production_facility f ON f.id = facility_id
+    WHERE o.state IN ('SENT_FOR_PRODUCTION', 'PRODUCTION_ON_HOLD') AND coalesce(n.pieces, 0) <> coalesce(a.pieces, 0)
+    ORDER BY 1 LIMIT ${most}`.execute(db)
+  return {
+    found: rows.map(({ total: _, ...row }) => ({ table: 'facility_line', quantity: 'allotted', ...row })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
 const stageSums = z.record(z.string(), z.number())
 
 /** Pieces by stage of facilities, over all their open orders: the specification's facility_to_quantity_map. */

@@ -1,4 +1,4 @@
-import { stageSheet } from '../../../shared/areas/facilities/sheets.ts'
+import { clearanceChoices, clearanceSheet, stageSheet } from '../../../shared/areas/facilities/sheets.ts'
 import {
   cameFrom,
   planStage,
@@ -10,6 +10,7 @@ import { facilityWords, stageSheetWords } from '../../../shared/areas/facilities
 import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { bilingual } from '../../../shared/kernel/sheet.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
@@ -180,11 +181,32 @@ export const bulkUpdate: Routes['bulkUpdate'] = takeSheet(stageSheet, {
   },
 })
 
-/** Open orders of a facility as the sheet that brings pieces into a stage. */
+/** Open orders of a facility as the sheet that brings pieces into a stage; of what is not cut yet the sheet of a clearance. */
 export const downloadFacilityOrderFile: Routes['downloadFacilityOrderFile'] = async (input, context) => {
   const { facility } = await facilityOf(context.db, context.caller, input.facility)
   await recordDownload(context, `production_${input.status}.xlsx`, { facility, stage: input.status })
-  return { body: writeWorkbook(stageSheet, sheetRows({ ...input, facility }, context)) }
+  return input.status === 'pending'
+    ? { body: writeWorkbook(clearanceSheet, clearanceRows({ ...input, facility }, context)) }
+    : { body: writeWorkbook(stageSheet, sheetRows({ ...input, facility }, context)) }
+}
+
+/** What is not cut yet, to be kept unless somebody says otherwise: pieces come into “not cut yet” by a clearance only. */
+async function* clearanceRows(
+  { facility, order_action_ids }: { facility: string; order_action_ids?: string[] | undefined },
+  context: CallContext,
+) {
+  for await (const row of facilityOrderQuery.every({ tab: 'open', facility, order_action_ids }, context))
+    if (row.state === 'SENT_FOR_PRODUCTION')
+      for (const { nm_sku, color, size, pending } of row.lines.filter((line) => line.pending > 0))
+        yield {
+          order: row.order_action_id,
+          nm_sku,
+          style: `${row.style_id} ${row.name}`,
+          color,
+          size,
+          pending: String(pending),
+          decision: bilingual(clearanceChoices.keep),
+        }
 }
 
 async function* sheetRows(

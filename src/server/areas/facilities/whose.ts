@@ -43,10 +43,10 @@ export function madeAtOwnFacility(
   of: 'style' | 'catalogue',
   column: string,
 ) {
-  if (caller.siteIds.length === 0) return sql<SqlBool>`false`
+  if (!isBoundToVendor(caller) || caller.siteIds.length === 0) return sql<SqlBool>`false`
   const order =
     of === 'style' ? sql`(SELECT c.style_id FROM catalogue_style c WHERE c.id = o.catalogue_id)` : sql`o.catalogue_id`
   const also = of === 'style' ? sql` OR o.style_id = ${sql.ref(column)}` : sql``
   return sql<SqlBool>`EXISTS (SELECT FROM facility_job j JOIN production_facility f ON f.id = j.facility_id
-    JOIN production_order o ON o.id = j.order_id WHERE ${ownFacilities(caller)} AND (${order} = ${sql.ref(column)}${also}))`
+    JOIN production_order o ON o.id = j.order_id WHERE ${ownFacilities(caller)} AND j.allotted > 0 AND (${order} = ${sql.ref(column)}${also}))`
 }

@@ -158,7 +158,9 @@ export const specSample: Routes['specSample'] = async ({ of, code }, context) =>
       : isGarment
         ? specRows(spec)
         : gradingRows(spec)
-  return { body: writeWorkbook(isGarment ? garmentSheet : gradingSheet, rows, { spareRows: 60 }) }
+  return {
+    body: writeWorkbook(isGarment ? garmentSheet : gradingSheet, rows, { spareRows: 60, areExamples: spec === null }),
+  }
 }
 
 function specRows({ style, points }: GarmentSpec) {

@@ -1,8 +1,13 @@
 import { type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
 import type { OrderState } from '../../../shared/areas/production/order-states.ts'
 import type { CallContext } from '../../http/call.ts'
+import { orderQuery as replenishmentQuery } from '../allocation/replenishment-orders.ts'
+import { taskQuery } from '../allocation/tasks.ts'
+import { countReviews } from '../buyer-reviews/reviews.ts'
+import { catalogueQuery } from '../catalogue/styles.ts'
 import { actionQuery } from '../corrective-actions/action-rows.ts'
 import { disputeQuery } from '../disputes/dispute-rows.ts'
+import { passQuery } from '../gate-passes/pass-list.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
 import { awaitingInIndia } from '../india-receiving/consignments.ts'
 import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
@@ -10,12 +15,16 @@ import { askedSince } from '../orders/asked.ts'
 import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
 import { orderQuery } from '../orders/orders.ts'
 import { platformQuery } from '../orders/platform.ts'
+import { preStockQuery } from '../pre-stock/listings.ts'
+import { negotiationQuery } from '../price-negotiations/negotiation-rows.ts'
 import { orderQuery as productionQuery } from '../production/orders.ts'
 import { qcBoxQuery } from '../qc-boxes/boxes.ts'
 import { awaitingAt } from '../receiving/awaiting-boxes.ts'
 import { noteQueryAt } from '../returns/return-notes.ts'
 import { developmentQuery } from '../sample-development/list.ts'
+import { sampleQuery } from '../samples/samples.ts'
 import { shipmentQuery } from '../shipments/shipments.ts'
+import { inventoryQuery } from '../vendor-inventory/inventory-rows.ts'
 
 /** How much waits, and since when its oldest. */
 export interface Counted {
@@ -68,6 +77,16 @@ const ordered = (row: { order_date: string }) => row.order_date
 const came = (row: { inwarded_at: string }) => row.inwarded_at
 const sent = (row: { shipped_at: string | null }) => row.shipped_at
 
+/** Reviews have a list of their own, without pages. */
+const reviews =
+  (tab: 'mine' | 'overdue'): Counter =>
+  async ({ db, caller }) => ({ count: Math.min(mostCounted, await countReviews(db, caller, tab)), since: null })
+
+const oldestPasses = { sort: 'oldest' } as const
+const submitted = (row: { submitted_at: string | null }) => row.submitted_at
+const inChina = { supply_chain: 'china' } as const
+const toShops = { receives_at_kind: 'shop' } as const
+
 /** Which rows each line counts: as its path asks for them. Whose they are, and at which sites, the lists know themselves. */
 export const counters: Readonly<Record<HomeLineName, Counter>> = {
   orders: asked(orderQuery, { tab: 'new', ...byAge }),
@@ -77,6 +96,33 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   short: counted(orderQuery, { tab: 'rejected_oos', ...byAge }, ordered),
   returned: counted(noteQueryAt('china_qc'), { state: 'SENT' }, (note) => note.created_at, 'last'),
   different: counted(qcBoxQuery, { open_case: true, ...arrivals }, came),
+
+  pricesOfVendor: counted(negotiationQuery, { tab: 'vendors' }),
+  pricesOfHouse: counted(negotiationQuery, { tab: 'ours' }),
+  samplesLate: counted(sampleQuery, { tab: 'overdue' }),
+  samplesToSend: counted(sampleQuery, { tab: 'to_send' }),
+  samplesComing: counted(sampleQuery, { tab: 'sent' }),
+  toRestate: async (context) => {
+    await inventoryQuery.prepare({}, context)
+    return counted(inventoryQuery, { tab: 'update_pending' })(context)
+  },
+  overPromised: counted(preStockQuery, { tab: 'over_promised' }),
+  toReview: reviews('mine'),
+  reviewsLate: reviews('overdue'),
+  stylesNew: counted(catalogueQuery, { tab: 'New Styles', ...inChina }),
+  stylesWithoutDetails: counted(catalogueQuery, { tab: 'Additional Details Pending', ...inChina }),
+  inHouseMarkers: producing('IN_HOUSE', 'CAD'),
+  outsourcedMarkers: producing('OUTSOURCED', 'CAD'),
+  passesLate: counted(passQuery, { tab: 'overdue', ...oldestPasses }, submitted),
+  passesToPack: counted(passQuery, { tab: 'packing', ...oldestPasses }),
+  passesToBegin: counted(passQuery, { tab: 'draft', ...oldestPasses }),
+  passesToComplete: counted(passQuery, { tab: 'received', ...oldestPasses }, submitted),
+  passesComing: counted(passQuery, { tab: 'on_way', ...oldestPasses }, submitted),
+  storesToComplete: counted(passQuery, { tab: 'received', ...toShops, ...oldestPasses }, submitted),
+  storesComing: counted(passQuery, { tab: 'on_way', ...toShops, ...oldestPasses }, submitted),
+  allocationsOpen: counted(taskQuery, { tab: 'open' }),
+  replenishmentDrafts: counted(replenishmentQuery, { tab: 'DRAFT' }),
+  boxesHeld: counted(qcBoxQuery, { tab: 'all', on_hold: true, ...arrivals }, came),
 
   exceptions: counted(pending, { exception: 'any', ...byAge }, ordered),
   overdue: asked(approved, { chase: 'overdue', ...byAge }),

@@ -41,6 +41,7 @@ export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, In
     shipment_id: (id) => sql`h.shipment_id = ${id}`,
     consignment: (number) => sql`q.box_id IN (SELECT w.box_id FROM ${sentToIndia()} w WHERE w.number = ${number})`,
     open_case: (isOpen) => (isOpen ? hasOpenCase : sql`NOT ${hasOpenCase}`),
+    on_hold: (isHeld) => sql`(q.on_hold > 0) = ${isHeld}`,
     min_age_days: (days) => isDaysAgo(sql`q.inwarded_at`, days),
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,

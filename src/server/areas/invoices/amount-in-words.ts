@@ -28,13 +28,17 @@ export function numberInWords(number: number): string {
   return parts.join(' ')
 }
 
-/** "Say Chinese Yuan twelve thousand and 60/100 only": an amount in minor units, as invoices are read aloud by banks and customs. */
+/** "Say Chinese Yuan twelve thousand and 60/100 only": an amount in minor units, as invoices are read aloud by banks and customs; in India "Rupees twelve thousand and sixty paise only". */
 export function amountInWords(minor: number, currency: string): string {
   const name = new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? currency
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   const unit = 10 ** digits
   const rest = minor % unit
+  if (currency === 'INR') {
+    const paise = rest === 0 ? '' : ` and ${numberInWords(rest)} paise`
+    return `Rupees ${numberInWords(Math.floor(minor / unit))}${paise} only`
+  }
   const cents = rest === 0 ? '' : ` and ${String(rest).padStart(digits, '0')}/${unit}`
   return `Say ${name} ${numberInWords(Math.floor(minor / unit))}${cents} only`
 }

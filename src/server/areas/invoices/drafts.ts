@@ -89,14 +89,16 @@ export async function unorderedBoxes(db: Db, places: readonly QcPlace[]): Promis
   return new Set([...drafts].filter(([, { unordered }]) => unordered !== null).map(([id]) => id))
 }
 
+type PricedPieces = Pick<DraftLine, 'quantity' | 'unit_price_minor' | 'currency'>
+
 /** What these lines are worth, or null where they are in several currencies or there are none. */
-export function worthOf(lines: readonly DraftLine[]): { minor: number; currency: string } | null {
+export function worthOf(lines: readonly PricedPieces[]): { minor: number; currency: string } | null {
   const [currency, ...others] = currenciesOf(lines)
   if (currency === undefined || others.length > 0) return null
   return { minor: lines.reduce((sum, line) => sum + line.quantity * line.unit_price_minor, 0), currency }
 }
 
-export function currenciesOf(lines: readonly DraftLine[]): string[] {
+export function currenciesOf(lines: readonly Pick<DraftLine, 'currency'>[]): string[] {
   return [...new Set(lines.map((line) => line.currency))].sort()
 }
 

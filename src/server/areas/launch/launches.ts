@@ -84,7 +84,7 @@ export const sampleBulkProductLaunchFile: Routes['sampleBulkProductLaunchFile'] 
     pictures: 'A1001_Ivory.jpg',
   }
   const rows = filled ? [{ ...first, size_set }, second] : []
-  return { body: writeWorkbook(launchSheet, rows, { validation, spareRows: 100 }) }
+  return { body: writeWorkbook(launchSheet, rows, { validation, spareRows: 100, areExamples: true }) }
 }
 
 async function choices({ db }: CallContext) {

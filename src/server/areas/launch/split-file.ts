@@ -99,7 +99,12 @@ export const splitSample: Handlers<Contract['launch']>['splitSample'] = async (_
   await recordDownload(context, 'vendor_split.xlsx')
   // Loaded when needed: the library for workbooks would hold up every start.
   const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
-  return { body: writeWorkbook(splitSheet, rows.length > 0 ? rows : [exampleRow(splitSheet)], { spareRows: 60 }) }
+  return {
+    body: writeWorkbook(splitSheet, rows.length > 0 ? rows : [exampleRow(splitSheet)], {
+      spareRows: 60,
+      areExamples: rows.length === 0,
+    }),
+  }
 }
 
 const styleColumns = { code: col.text, id: col.text, supply_chain: z.enum(supplyChains), isThere: col.flag }

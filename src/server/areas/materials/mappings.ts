@@ -15,6 +15,7 @@ import { takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { containing } from '../orders/order-rows.ts'
 import { clothLines, clothOrders, everyClothLine, everyClothOrder } from '../production/cloth-demand.ts'
+import { holdFirstOrdersOf, notingWaits } from '../production/waits.ts'
 import { heldMaterial, retireMaterial } from './masters.ts'
 
 type Routes = Handlers<Contract['materials']>
@@ -161,22 +162,24 @@ const scaledOf = ({ consumption, wastage }: Pick<Mapping, 'consumption' | 'wasta
 /** SKUs of a style that its event names; the list has all. */
 const MOST_NAMED = 30
 
-/** Writes those that say something new; gives their ids. One event a style. */
+/** Writes those that say something new; gives their ids. One event a style. `orders` are held (`holdFirstOrdersOf`) and may wait for something else then. */
 async function saveMappings(
   tx: Tx,
   context: CallContext,
   wanted: readonly Mapping[],
-  standing: Standing,
+  { standing, orders }: { standing: Standing; orders: readonly string[] },
 ): Promise<string[]> {
   const fresh = changedOf(wanted, standing)
   if (fresh.length === 0) return []
   const all = <T>(of: (one: Mapping) => T) => fresh.map(of)
-  const { rows } = await rowsOf({ id: col.text })`
+  const { rows } = await notingWaits(tx, orders, () =>
+    rowsOf({ id: col.text })`
     INSERT INTO sku_material AS s (id, sku_id, material_id, placement, consumption, wastage_tenths)
     SELECT * FROM unnest(${newIds(fresh.length)}::uuid[], ${all((one) => one.skuId)}::uuid[], ${all((one) => one.materialId)}::uuid[],
       ${all((one) => one.placement)}::text[], ${all((one) => scaledOf(one).consumption)}::int[], ${all((one) => scaledOf(one).wastage_tenths)}::int[])
     ON CONFLICT (sku_id, material_id, placement) DO UPDATE SET consumption = excluded.consumption,
-      wastage_tenths = excluded.wastage_tenths, version = s.version + 1 RETURNING s.id`.execute(tx)
+      wastage_tenths = excluded.wastage_tenths, version = s.version + 1 RETURNING s.id`.execute(tx),
+  )
   await recordEvents(
     tx,
     context,
@@ -208,10 +211,9 @@ function changedOf(wanted: readonly Mapping[], standing: Standing): Mapping[] {
 /** Changes what SKUs take: all or none. Where orders hold cloth by the old figures it changes nothing and names them, until that is confirmed. */
 export const updateSkuMaterial: Routes['updateSkuMaterial'] = ({ mappings, is_confirmed }, context) =>
   context.command(async (tx) => {
-    const skus = await foundSkus(
-      tx,
-      mappings.map(({ nm_sku }) => nm_sku),
-    )
+    const codes = mappings.map(({ nm_sku }) => nm_sku)
+    const orders = await holdFirstOrdersOf(tx, codes)
+    const skus = await foundSkus(tx, codes)
     const materials = await foundMaterials(
       tx,
       mappings.map(({ material_id }) => material_id),
@@ -245,7 +247,7 @@ export const updateSkuMaterial: Routes['updateSkuMaterial'] = ({ mappings, is_co
     }
     const held_orders = heldOrders(await holdingsOf(tx, changedOf(wanted, standing)))
     if (held_orders.length > 0 && !is_confirmed) return reply({ changed: 0, rows: [], held_orders }, mappingWords.ask)
-    const changed = await saveMappings(tx, context, wanted, standing)
+    const changed = await saveMappings(tx, context, wanted, { standing, orders })
     const rows = await mappingRows(tx, await idsOf(tx, wanted))
     return reply(
       { changed: changed.length, rows, held_orders },
@@ -347,10 +349,9 @@ export const deleteSkuMaterial: Routes['deleteSkuMaterial'] = (input, context) =
 export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = takeSheet(mappingSheet, {
   words: { taken: mappingWords.saved, unchanged: mappingWords.unchanged },
   async check({ tx, rows, input, refuse }) {
-    const skus = await foundSkus(
-      tx,
-      rows.map(({ values }) => values.nm_sku),
-    )
+    const codes = rows.map(({ values }) => values.nm_sku)
+    const orders = await holdFirstOrdersOf(tx, codes)
+    const skus = await foundSkus(tx, codes)
     const materials = await foundMaterials(
       tx,
       rows.flatMap(({ values }) => values.material_id ?? []),
@@ -402,10 +403,10 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
       })
       return false
     })
-    return { good: free, idle, standing }
+    return { good: free, idle, standing, orders }
   },
-  async save({ tx, context }, { good, standing }) {
-    const ids = await saveMappings(tx, context, good, standing)
+  async save({ tx, context }, { good, standing, orders }) {
+    const ids = await saveMappings(tx, context, good, { standing, orders })
     const styles = sql<SqlBool>`ck.style_id IN (SELECT style_id FROM sku WHERE id = ANY(${good.map(({ skuId }) => skuId)}::uuid[]))`
     const { rows } = await rowsOf({ unlikely: col.number })`
       SELECT count(*)::int AS unlikely FROM ${unlikelyIds(styles)} u WHERE u.id = ANY(${ids}::uuid[])`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-// What a piece of a style cost, in one currency. `style` and `currency` name columns of the query around.
+// What a piece of a style cost that vendors sold, in one currency. What facilities make is priced by their papers and judges no order. `style` and `currency` name columns of the query around.
 
 const isIn = (of: string, currency: string) => sql`${sql.ref(`${of}.currency`)} = ${sql.ref(currency)}`
 
@@ -10,7 +10,7 @@ const approved = (style: string, currency: string) => sql`SELECT a.unit_price_mi
 
 const bought = (style: string, currency: string) => sql`SELECT bl.unit_price_minor AS minor, b.created_at AS at
   FROM sku bk JOIN purchase_order_line bl ON bl.sku_id = bk.id JOIN purchase_order b ON b.id = bl.purchase_order_id
-  WHERE bk.style_id = ${sql.ref(style)} AND b.state = 'POSTED' AND ${isIn('b', currency)}
+  WHERE bk.style_id = ${sql.ref(style)} AND b.state = 'POSTED' AND bl.order_line_id IS NOT NULL AND ${isIn('b', currency)}
   ORDER BY b.created_at DESC, b.id DESC, bl.position DESC LIMIT 1`
 
 const invoiced = (style: string, currency: string) => sql`SELECT il.unit_price_minor AS minor, i.created_at AS at

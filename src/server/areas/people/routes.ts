@@ -14,6 +14,7 @@ import { getRoleRights, setRoleRight } from './role-rights.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
 import { userQuery } from './user-list.ts'
+import { createVendorAccounts, vendorAccountsFile, vendorsWithoutAccount } from './vendor-accounts.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
 function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
@@ -23,6 +24,9 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
     siteChoices,
+    vendorsWithoutAccount,
+    createVendorAccounts,
+    vendorAccountsFile,
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) =>
       reply({ groups: sideMenu(personOf(caller), '', await passingScreens(db)) }),

@@ -74,7 +74,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, tech packs, corrective actions, disputes, rolls of fabric and materials. A new one is named here. */
+/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, tech packs, corrective actions, disputes, rolls of fabric, messages and materials. A new one is named here. */
 const keepers = [
   'qc_photo',
   'box_discrepancy_photo',
@@ -84,6 +84,7 @@ const keepers = [
   'corrective_action_photo',
   'qc_dispute_photo',
   'roll_photo',
+  'talk_photo',
   'material',
 ] as const
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { isZeroRate, startFault } from '../../../shared/areas/production/due.ts'
 import { loadOf, loadWords, mondayOf, overloadOf, roomFor, weekSums } from '../../../shared/areas/production/load.ts'
 import { orderPathWords } from '../../../shared/areas/production/order-states.ts'
 import { proposeFacilities } from '../../../shared/areas/production/proposal.ts'
 import { type SplitLine, splitFaults, splitFaultsOf } from '../../../shared/areas/production/split.ts'
-import { productionWords } from '../../../shared/areas/production/words.ts'
+import { productionWords, stagesNotListed } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
@@ -12,7 +13,16 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { dropDrafts } from './drafts.ts'
-import { allocationOf, type Facility, facilitiesOf, lastRates, loadsOf, weeksFrom } from './facilities.ts'
+import {
+  allocationOf,
+  allocationsOf,
+  type Facility,
+  facilitiesOf,
+  lastRates,
+  loadsOf,
+  weeksFrom,
+} from './facilities.ts'
+import { historiesOf } from './facility-history.ts'
 import { assertNoLivePo, holdOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, linesOf, linesOfMany, orderOf } from './orders.ts'
 
@@ -33,19 +43,17 @@ export const getVendorAllocations: Routes['getVendorAllocations'] = async ({ id:
   const { id, order } = await orderOf(db, context, number)
   const { facilities: assigned, shares } = await allocationOf(db, id)
   const today = dayIn(indiaZone, new Date())
-  const starts_on = asked.starts_on ?? assigned.map((one) => one.starts_on).toSorted()[0] ?? addDays(today, 1)
-  const wanted =
-    asked.due_on ??
-    assigned
-      .map((one) => one.due_on)
-      .toSorted()
-      .at(-1) ??
-    order.due_on
+  const begun = assigned.map((one) => one.starts_on).toSorted()[0]
+  // Days that are gone make nothing any more.
+  const starts_on = asked.starts_on ?? (begun !== undefined && begun >= today ? begun : addDays(today, 1))
+  // "In time" is when the order is due, however late a facility may finish.
+  const wanted = asked.due_on ?? order.due_on
   const due_on = wanted !== null && wanted >= starts_on ? wanted : addDays(starts_on, USUAL_DAYS)
   const all = (await facilitiesOf(db, null)).filter(({ is_own }) => is_own === (order.path === 'IN_HOUSE'))
   const ids = all.map((one) => one.id)
   const works = await loadsOf(db, ids, { without: [id], from: starts_on })
   const rates = await lastRates(db, ids, order.category)
+  const histories = await historiesOf(db, ids)
   // Rates of other currencies cannot be set beside each other.
   const currency = [...rates.values()][0]?.currency
   const facilities = all.map((one) => ({
@@ -56,9 +64,9 @@ export const getVendorAllocations: Routes['getVendorAllocations'] = async ({ id:
     weeks: weeksFrom(works(one.id), mondayOf(starts_on)),
     room: roomFor(one.capacity, loadOf(works(one.id)), { starts_on, due_on }),
     rate: rates.get(one.id) ?? null,
-    // Known once pieces come through the stages of production.
-    pass_rate: null,
-    on_time: null,
+    pass_rate: histories.get(one.id)?.pass_rate ?? null,
+    on_time: histories.get(one.id)?.on_time ?? null,
+    stages_not_listed: stagesNotListed(one.stages),
   }))
   const candidates = facilities.map(({ facility, room, rate, pass_rate }) => ({
     facility,
@@ -160,6 +168,10 @@ export async function assignmentFaults(
     tx,
     held.map(({ id }) => id),
   )
+  const before = await allocationsOf(
+    tx,
+    held.map(({ id }) => id),
+  )
   const fields: FieldProblem[] = []
   for (const [at, order] of held.entries()) {
     const asked = orders[at]
@@ -177,7 +189,10 @@ export async function assignmentFaults(
         message,
         values,
       })),
-      ...facilityFaults(order, asked, known).map((fault) => ({ ...fault, field: `${place}.${fault.field}` })),
+      ...facilityFaults(order, asked, known, before.get(order.id)?.facilities ?? []).map((fault) => ({
+        ...fault,
+        field: `${place}.${fault.field}`,
+      })),
     )
     asked.facilities.forEach(({ facility, starts_on, due_on }, time) => {
       const one = known.get(facility)
@@ -199,7 +214,9 @@ function facilityFaults(
   { path }: KnownOrder,
   { facilities, shares }: Assignment,
   known: ReadonlyMap<string, Facility>,
+  before: readonly { facility: string; starts_on: string }[],
 ): FieldProblem[] {
+  const today = dayIn(indiaZone, new Date())
   const fault = (field: string, message: string, values: Record<string, string> = {}) => ({ field, message, values })
   const times = facilities.flatMap((time, at): FieldProblem[] => {
     const { facility, starts_on, due_on, rate } = time
@@ -209,7 +226,11 @@ function facilityFaults(
     if (one.is_retired) return [fault(`${field}.facility`, splitFaults.retired)]
     if (one.is_own !== (path === 'IN_HOUSE'))
       return [fault(`${field}.facility`, splitFaults.otherPath, { path_key: orderPathWords[path] })]
+    const was = before.find((other) => other.facility === facility)?.starts_on ?? null
+    const past = startFault(starts_on, was, today)
     return [
+      ...(past === null ? [] : [fault(`${field}.starts_on`, past.message, past.values)]),
+      ...(isZeroRate(rate) ? [fault(`${field}.rate`, productionWords.zeroRate)] : []),
       ...(facilities.findIndex((other) => other.facility === facility) < at
         ? [fault(`${field}.facility`, splitFaults.facilityTwice)]
         : []),

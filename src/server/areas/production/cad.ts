@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
 import { isSameMarker, type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { markerFileWords, plotKind } from '../../../shared/areas/production/marker-files.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { pictureKind, pictureMessages } from '../../../shared/kernel/pictures.ts'
+import type { FileType } from '../../../shared/kernel/call.ts'
+import { pictureKind } from '../../../shared/kernel/pictures.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
@@ -47,6 +49,19 @@ interface Made {
   order: KnownOrder
   marker: Marker
   file_id: string | null
+}
+
+/** Reads the newest marker of each of orders, by their ids. */
+export async function lastMarkers(
+  tx: Tx,
+  orders: readonly string[],
+): Promise<Map<string, Marker & { is_current: boolean }>> {
+  const { rows } = await rowsOf({ ...lastColumns, order_id: col.text })`
+    SELECT DISTINCT ON (m.order_id) m.order_id::text AS order_id, m.width_mm, m.length_mm, m.efficiency_tenths, m.consumption,
+      m.grid_version = o.grid_version AS is_current
+    FROM production_marker m JOIN production_order o ON o.id = m.order_id WHERE m.order_id = ANY(${orders}::uuid[])
+    ORDER BY m.order_id, m.number DESC`.execute(tx)
+  return new Map(rows.map(({ order_id, ...marker }) => [order_id, marker]))
 }
 
 /** Writes markers of held orders as the next version of each, and moves them. Gives their numbers. */
@@ -120,6 +135,9 @@ const markerColumns = {
   made_at: col.instant,
 }
 
+const { width_mm, length_mm, efficiency_tenths, consumption, is_current } = markerColumns
+const lastColumns = { width_mm, length_mm, efficiency_tenths, consumption, is_current }
+
 /** Markers of an order, newest first. */
 export async function markersOf(db: Db | Tx, order: string): Promise<MarkerRow[]> {
   const { rows } = await rowsOf(markerColumns)`
@@ -133,7 +151,7 @@ export async function markersOf(db: Db | Tx, order: string): Promise<MarkerRow[]
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
-/** Puts the file before its row: a PDF as it is, a picture drawn anew. Throws not_found for an order that the caller does not see, invalid_input for other files. */
+/** Puts the file before its row: a PDF as it is, a picture drawn anew. Plot files of CAD are kept as they are, too. Throws not_found for an order that the caller does not see, invalid_input for other files. */
 export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ order_action_id, file }, context) => {
   await orderOf(context.db, context, order_action_id)
   const kept = await keptOf(file.bytes)
@@ -157,9 +175,14 @@ export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ order_actio
   return answer
 }
 
+/** How plot files are kept; they are given back as bytes, since no browser shall guess what to do with them. */
+const plotTypes = { dxf: 'image/vnd.dxf', plt: 'application/vnd.hp-hpgl' } as const
+
 async function keptOf(bytes: Buffer) {
   if (isPdf(bytes)) return { type: 'application/pdf', bytes } as const
-  if (pictureKind(bytes) === null) throw refusedField('file', pictureMessages.noPaper)
+  const plot = plotKind(bytes)
+  if (plot !== null) return { type: plotTypes[plot], bytes } as const
+  if (pictureKind(bytes) === null) throw refusedField('file', markerFileWords.wrongKind)
   // Loaded when needed: it brings the library that decodes.
   const { preparePicture } = await import('../photos/image-work.ts')
   return { type: 'image/jpeg', bytes: (await preparePicture(bytes)).picture } as const
@@ -172,14 +195,22 @@ async function assertFile(tx: Tx, id: string): Promise<void> {
   if (rows.length === 0) throw refusedField('file_id', productionWords.fileGone)
 }
 
+const servedAs: Readonly<Record<string, readonly [FileType, string]>> &
+  Record<'image/jpeg', readonly [FileType, string]> = {
+  'application/pdf': ['application/pdf', 'pdf'],
+  'image/jpeg': ['image/jpeg', 'jpg'],
+  [plotTypes.dxf]: ['application/octet-stream', 'dxf'],
+  [plotTypes.plt]: ['application/octet-stream', 'plt'],
+}
+
 export const markerFile: Routes['markerFile'] = async ({ file_id }, { db, files }) => {
   const { rows } = await rowsOf({ name: col.text, type: col.text })`
     SELECT name, type FROM marker_file WHERE id = ${file_id}::uuid`.execute(db)
   const [row] = rows
   const content = row && (await files.get(fileKey('markers', file_id)))
   if (!content) throw notFound(productionWords.fileGone)
-  const type = row.type === 'application/pdf' ? 'application/pdf' : 'image/jpeg'
-  const name = `${row.name.replace(/\.[^.]*$/, '')}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
+  const [type, ending] = servedAs[row.type] ?? servedAs['image/jpeg']
+  const name = `${row.name.replace(/\.[^.]*$/, '')}.${ending}`
   return { body: content.body, name, type, isForeign: true, isImmutable: true }
 }
 

@@ -15,7 +15,7 @@ export const everyClothOrder = sql`(
  * and what the order's marker takes of cloth a piece (`marked`, ten-thousandths of a metre; null while none stands).
  */
 export const clothLines = sql`(
-  SELECT l.order_id, l.sku_id, l.pieces, l.pieces - l.cut AS uncut,
+  SELECT l.order_id, l.sku_id, l.pieces, greatest(0, l.pieces - l.cut) AS uncut,
     (SELECT round((x ->> 'metres')::numeric * 10000)::int FROM production_order p
       JOIN LATERAL (SELECT m.consumption, m.grid_version FROM production_marker m WHERE m.order_id = p.id ORDER BY m.number DESC LIMIT 1) m
         ON m.grid_version = p.grid_version

@@ -9,6 +9,7 @@ import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../
 import { forbidden, invalidInput, refusedField, stale } from '../../http/errors.ts'
 import { assertNoLivePo, holdOrders, lockOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, orderOf, orderRows } from './orders.ts'
+import { notingWaits } from './waits.ts'
 
 type Routes = Handlers<Contract['production']>
 
@@ -131,7 +132,7 @@ export async function dropDrafts(
 /** Changes a held order. Other lines make its marker one of other lines, and its split one that does not add up. */
 export async function editOrder(tx: Tx, context: CallContext, order: KnownOrder, content: DraftContent): Promise<void> {
   const { lines, due_on, needs_marker, remark } = content
-  if (lines !== undefined) await writeLines(tx, order, lines)
+  if (lines !== undefined) await notingWaits(tx, [order.id], () => writeLines(tx, order, lines))
   await sql`UPDATE production_order SET
       due_on = CASE WHEN ${due_on !== undefined} THEN ${due_on ?? null}::date ELSE due_on END,
       needs_marker = coalesce(${needs_marker ?? null}::boolean, needs_marker), remark = coalesce(${remark ?? null}::text, remark)
@@ -149,8 +150,9 @@ async function writeLines(tx: Tx, order: KnownOrder, lines: NonNullable<DraftCon
   const seen = new Set<string>()
   const fields = lines.flatMap(({ color, size }, at) => {
     const cell = `${color}\n${size}`
-    const isTwice = seen.has(cell)
-    seen.add(cell)
+    // "black" beside "Black" would be two colours of one.
+    const isTwice = seen.has(cell.toLowerCase())
+    seen.add(cell.toLowerCase())
     const message = isTwice
       ? productionWords.lineTwice
       : known !== null && !known.has(cell)

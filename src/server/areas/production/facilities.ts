@@ -16,13 +16,15 @@ const facilityColumns = {
   is_own: col.flag,
   capacity: col.numberOrNull,
   is_retired: col.flag,
+  /** As its record lists them. */
+  stages: col.textOrNull,
 }
 export type Facility = Row<typeof facilityColumns>
 
 /** Facilities by their codes; all in use without them. `hold` locks them: nobody else fills them meanwhile. */
 export async function facilitiesOf(db: Db | Tx, codes: readonly string[] | null, hold = false): Promise<Facility[]> {
   const { rows } = await rowsOf(facilityColumns)`
-    SELECT f.id::text AS id, f.code AS facility, f.name, f.name_zh, f.is_own, f.capacity, f.retired_at IS NOT NULL AS is_retired
+    SELECT f.id::text AS id, f.code AS facility, f.name, f.name_zh, f.is_own, f.capacity, f.retired_at IS NOT NULL AS is_retired, f.stages
     FROM production_facility f WHERE ${codes === null ? sql`f.retired_at IS NULL` : sql`f.code = ANY(${codes}::text[])`}
     ORDER BY f.id ${hold ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
   return rows.toSorted((a, b) => (a.facility < b.facility ? -1 : 1))
@@ -85,24 +87,37 @@ const shareColumns = {
   size_rank: col.numberOrNull,
 }
 
-/** Who makes an order as it stands, and what of it each. */
-export async function allocationOf(db: Db | Tx, order: string) {
-  const { rows } = await rowsOf(assignedColumns)`
-    SELECT f.code AS facility, f.name, f.name_zh, a.starts_on::text AS starts_on, a.due_on::text AS due_on, a.rate_minor, a.rate_currency,
-      p.number AS purchase_order
+/** Who makes orders (by id) as they stand, and what of them each. */
+export async function allocationsOf(db: Db | Tx, orders: readonly string[]) {
+  const { rows } = await rowsOf({ ...assignedColumns, order_id: col.text })`
+    SELECT a.order_id::text AS order_id, f.code AS facility, f.name, f.name_zh, a.starts_on::text AS starts_on, a.due_on::text AS due_on,
+      a.rate_minor, a.rate_currency, p.number AS purchase_order
     FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
     LEFT JOIN production_po p ON p.order_id = a.order_id AND p.facility_id = a.facility_id AND p.state = 'open'
-    WHERE a.order_id = ${order}::uuid ORDER BY f.code`.execute(db)
-  const { rows: parts } = await rowsOf(shareColumns)`
-    SELECT f.code AS facility, a.color, a.size, a.pieces, k.size_rank FROM production_allocation_line a
+    WHERE a.order_id = ANY(${orders}::uuid[]) ORDER BY f.code`.execute(db)
+  const { rows: parts } = await rowsOf({ ...shareColumns, order_id: col.text })`
+    SELECT a.order_id::text AS order_id, f.code AS facility, a.color, a.size, a.pieces, k.size_rank FROM production_allocation_line a
     JOIN production_facility f ON f.id = a.facility_id
     LEFT JOIN production_order_line l ON l.order_id = a.order_id AND l.color = a.color AND l.size = a.size LEFT JOIN sku k ON k.id = l.sku_id
-    WHERE a.order_id = ${order}::uuid ORDER BY f.code, a.color, a.size`.execute(db)
-  const facilities = rows.map(({ rate_minor, rate_currency, ...row }) => ({
-    ...row,
-    rate: rate_minor === null || rate_currency === null ? null : { minor: rate_minor, currency: rate_currency },
-  }))
-  const byFacility = [...Map.groupBy(parts, ({ facility }) => facility).values()]
-  const shares = byFacility.flatMap((own) => bySize(own).map(({ size_rank: _, ...share }) => share))
-  return { facilities, shares }
+    WHERE a.order_id = ANY(${orders}::uuid[]) ORDER BY f.code, a.color, a.size`.execute(db)
+  const rowsByOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  const partsByOrder = Map.groupBy(parts, ({ order_id }) => order_id)
+  return new Map(
+    orders.map((id) => {
+      const facilities = (rowsByOrder.get(id) ?? []).map(({ order_id: _, rate_minor, rate_currency, ...row }) => ({
+        ...row,
+        rate: rate_minor === null || rate_currency === null ? null : { minor: rate_minor, currency: rate_currency },
+      }))
+      const byFacility = [...Map.groupBy(partsByOrder.get(id) ?? [], ({ facility }) => facility).values()]
+      const shares = byFacility.flatMap((own) =>
+        bySize(own).map(({ size_rank: _, order_id: _order, ...share }) => share),
+      )
+      return [id, { facilities, shares }] as const
+    }),
+  )
+}
+
+/** The same of one order. */
+export async function allocationOf(db: Db | Tx, order: string) {
+  return (await allocationsOf(db, [order])).get(order) ?? { facilities: [], shares: [] }
 }

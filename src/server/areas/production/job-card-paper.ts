@@ -11,6 +11,7 @@ import type { CallContext } from '../../http/call.ts'
 import { reportPages } from '../inspection/report-layout.ts'
 import type { ReportPaper, ReportTable } from '../inspection/report-paper.ts'
 import type { PrintedPicture } from '../pictures/printed-pictures.ts'
+import { categoryIn, pointIn } from './card-terms.ts'
 import { cardSpeech } from './card-words.ts'
 import type { JobCard } from './job-card.ts'
 
@@ -72,6 +73,7 @@ async function cardPaper(
 ): Promise<ReportPaper> {
   const name = ({ name: english, name_zh }: Named) => (language === 'zh' ? name_zh || english : english || name_zh)
   const pieces = sumOf(content.lines)
+  const category = categoryIn(language, content.category)
   const dayOf = cardDay(language)
   const sizes = inSizeOrder(content.lines.map(({ size }) => size))
   const colorOf = (color: string) =>
@@ -85,14 +87,14 @@ async function cardPaper(
       [say('order'), content.order],
       [say('card_no'), content.card_no || '—'],
       [say('style'), `${content.style_id} · ${name(content)}`],
-      [say('category'), content.category],
+      [say('category'), category],
       [say('due'), dayOf(content.due_on)],
       [say('company'), content.company.name || '—'],
       ['GSTIN', content.company.gstin || '—'],
       [say('hsn'), content.hs_code || '—'],
       ...(content.remark === '' ? [] : [[say('remark'), content.remark] as const]),
     ],
-    styles: [{ name: name(content), about: content.category, picture: await pictureOf(content.picture, store) }],
+    styles: [{ name: name(content), about: category, picture: await pictureOf(content.picture, store) }],
     tables: [
       gridTable(say('grid'), content.lines, sizes, colorOf, say),
       facilityTable(content, say, name, dayOf),
@@ -109,7 +111,7 @@ async function cardPaper(
       title: say('stages'),
       // Nobody works by a void card.
       all: (voided === null ? stages : []).map((stage) => ({
-        code: stageCode(content.order, stage),
+        code: stageCode(content.order, stage, number),
         about: say(stage),
       })),
     },
@@ -274,9 +276,9 @@ function pointTable({ points, lines }: JobCardContent, say: Say, language: JobCa
       ...sizes.map((size) => ({ title: size, width: 16, isNumber: true })),
       { title: say('tolerance'), width: 20, isNumber: true },
     ],
-    rows: points.map(({ point, point_zh, cells }) => ({
+    rows: points.map(({ cells, ...point }) => ({
       cells: [
-        [language === 'zh' ? point_zh || point : point],
+        [pointIn(language, point)],
         ...sizes.map((size) => {
           const cell = cells.find((one) => one.size === size)
           return [cell ? centimetres(cell.spec_mm) : '–']

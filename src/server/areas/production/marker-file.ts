@@ -1,4 +1,4 @@
-import { type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { isSameMarker, type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import { markersSheet } from '../../../shared/areas/production/sheets.ts'
 import { fileWords } from '../../../shared/areas/production/words.ts'
@@ -6,7 +6,7 @@ import { expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import type { Db } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
-import { markersOf, narrowestCloth, writeMarkers } from './cad.ts'
+import { lastMarkers, markersOf, narrowestCloth, writeMarkers } from './cad.ts'
 import { putDrafts } from './drafts.ts'
 import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts, type TakesFile } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
@@ -35,6 +35,11 @@ export const takeMarkers: TakesFile = takeSheet(markersSheet, {
       tx,
       good.map(({ order }) => order.id),
     )
+    const stand = await lastMarkers(
+      tx,
+      good.map(({ order }) => order.id),
+    )
+    let same = 0
     const made: { order: KnownOrder; marker: Marker; file_id: null; rows: readonly MarkerRow[] }[] = []
     for (const { order, rows } of good) {
       let isRight = true
@@ -65,9 +70,13 @@ export const takeMarkers: TakesFile = takeSheet(markersSheet, {
         const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
         blame(row, column, message, isDoubt ? fileWords.sayMeant : undefined, texts)
       }
-      if (isRight) made.push({ order, marker, file_id: null, rows })
+      if (!isRight) continue
+      const last = stand.get(order.id)
+      // One that was taken back to CAD may be found right as it is.
+      if (last?.is_current && order.state !== 'CAD' && isSameMarker(last, marker)) same += rows.length
+      else made.push({ order, marker, file_id: null, rows })
     }
-    return { good: made.flatMap(({ rows }) => rows), idle, made }
+    return { good: made.flatMap(({ rows }) => rows), idle: idle + same, made }
   },
   async save({ tx, context, input }, { good, made }) {
     if (savesDrafts(input)) {

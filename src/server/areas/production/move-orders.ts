@@ -116,6 +116,7 @@ export async function moveOrders(
   await sql`
     UPDATE production_order o SET state = n.state, held_from = n.held_from, path = coalesce(${path}, o.path), version = o.version + 1,
       state_since = CASE WHEN o.state = n.state THEN o.state_since ELSE now() END,
+      waits_since = CASE WHEN o.state = n.state THEN o.waits_since ELSE now() END,
       reason = CASE WHEN ${keepsReason} THEN o.reason ELSE ${reason || null} END
     FROM unnest(${held.map(({ id }) => id)}::uuid[], ${to}::text[], ${held.map((order) => heldAfter(move, order))}::text[]) AS n (id, state, held_from)
     WHERE o.id = n.id`.execute(tx)

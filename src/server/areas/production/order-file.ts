@@ -183,5 +183,5 @@ async function* rowsOfSheet(
 export const downloadSampleUpdateOrdersFile: Routes['downloadSampleUpdateOrdersFile'] = async ({ sheet }, context) => {
   assertMayFill(sheet, context)
   const template = orderSheets[sheet]
-  return { body: writeWorkbook(template, [exampleRow(template)], { spareRows: 60 }) }
+  return { body: writeWorkbook(template, [exampleRow(template)], { spareRows: 60, areExamples: true }) }
 }

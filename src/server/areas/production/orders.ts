@@ -12,7 +12,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
-import { clothOf } from '../materials/reservations.ts'
+import { clothOf } from '../materials/cloth-needs.ts'
 import { containing } from '../orders/order-rows.ts'
 
 type Asked = Taken<Contract['production']['getOrders']>
@@ -60,7 +60,7 @@ export const orderQuery = listQuery<Asked, ProductionRow>({
   },
   order: () => ({
     by: [
-      [sql`o.state_since`, 'timestamptz'],
+      [sql`o.waits_since`, 'timestamptz'],
       [sql`o.id`, 'uuid'],
     ],
   }),
@@ -147,7 +147,7 @@ export async function orderRows(db: Db | Tx, ids: readonly string[]): Promise<Pr
   if (ids.length === 0) return []
   const { rows } = await rowsOf(shownColumns)`
     SELECT o.id::text AS id, c.code AS catalogue_id, coalesce(s.name, c.name, '') AS name, coalesce(s.name_zh, c.name_zh, '') AS name_zh,
-      coalesce(s.picture_id, c.picture_id)::text AS picture, o.state_since AS since, o.cut,
+      coalesce(s.picture_id, c.picture_id)::text AS picture, o.waits_since AS since, o.cut,
       ARRAY(SELECT f.code FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
         WHERE a.order_id = o.id ORDER BY f.code) AS facilities,
       (SELECT max(m.number) FROM production_marker m WHERE m.order_id = o.id) AS marker,

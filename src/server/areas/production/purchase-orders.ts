@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { type ProductionPoRow, productionPoRow } from '../../../shared/areas/production/calls.ts'
-import { dueFault } from '../../../shared/areas/production/due.ts'
+import { dueFault, isZeroRate } from '../../../shared/areas/production/due.ts'
 import { loadWords } from '../../../shared/areas/production/load.ts'
 import { poStateCode, poStates, productionPoLife } from '../../../shared/areas/production/po-life.ts'
 import { poWords, productionWords } from '../../../shared/areas/production/words.ts'
@@ -23,6 +23,7 @@ import { amountFacts } from '../invoices/amount-in-words.ts'
 import { containing } from '../orders/order-rows.ts'
 import { allocationOf, facilitiesOf } from './facilities.ts'
 import { lockOrders } from './move-orders.ts'
+import { notingWaits } from './waits.ts'
 
 type Routes = Handlers<Contract['production']>
 type Asked = Taken<Contract['production']['getProductionPos']>
@@ -63,7 +64,7 @@ async function poRows(db: Db | Tx, ids: readonly string[], caller: CallContext['
   const { rows } = await rowsOf(rowColumns)`
     SELECT p.id::text AS id, p.number AS purchase_order, o.number AS order_action_id, s.code AS style_id, coalesce(s.name, c.name, '') AS name,
       coalesce(s.name_zh, c.name_zh, '') AS name_zh, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh, p.state,
-      p.pieces, p.rate_minor, p.rate_currency, p.due_on::text AS due_on, p.remark, p.reason, u.name AS made_by, p.made_at, p.version,
+      p.pieces, p.rate_minor, p.rate_currency, p.due_on::text AS due_on, o.due_on::text AS order_due_on, p.remark, p.reason, u.name AS made_by, p.made_at, p.version,
       o.state IN ('SENT_FOR_PRODUCTION', 'PRODUCTION_ON_HOLD') AS is_sent
     FROM production_po p JOIN production_order o ON o.id = p.order_id JOIN production_facility f ON f.id = p.facility_id
     JOIN app_user u ON u.id = p.made_by LEFT JOIN catalogue_style c ON c.id = o.catalogue_id LEFT JOIN style s ON s.id = coalesce(o.style_id, c.style_id)
@@ -118,6 +119,10 @@ function assertDue(due_on: string, { before, starts_on }: { before: string | nul
   if (starts_on !== null && due_on < starts_on) throw refusedField('due_on', loadWords.backward)
 }
 
+function assertRate(rate: { minor: number }): void {
+  if (isZeroRate(rate)) throw refusedField('rate', productionWords.zeroRate)
+}
+
 /** What a purchase order says of rate and due date is what its facility's part of the order says. */
 async function tellAllocation(tx: Tx, number: string): Promise<void> {
   await sql`UPDATE production_vendor_allocation a SET rate_minor = p.rate_minor, rate_currency = p.rate_currency, due_on = p.due_on
@@ -140,13 +145,16 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
     if (facility === undefined || assigned === undefined)
       throw refusedField('facility', productionWords.notMissing, { facility: code })
     assertDue(due_on, { before: null, starts_on: assigned.starts_on })
+    assertRate(rate)
     if (assigned.purchase_order !== null)
       throw conflict(poWords.exists, { values: { facility: code, number: assigned.purchase_order } })
     const pieces = shares.filter((share) => share.facility === code).reduce((sum, share) => sum + share.pieces, 0)
-    const { rows } = await rowsOf({ number: col.text })`
+    const { rows } = await notingWaits(tx, [order.id], () =>
+      rowsOf({ number: col.text })`
       INSERT INTO production_po (id, order_id, facility_id, pieces, rate_minor, rate_currency, due_on, remark, made_by)
       VALUES (${v7()}::uuid, ${order.id}::uuid, ${facility.id}::uuid, ${pieces}, ${rate.minor}, ${rate.currency}, ${due_on}::date, ${remark},
-        ${context.caller.userId}::uuid) RETURNING number`.execute(tx)
+        ${context.caller.userId}::uuid) RETURNING number`.execute(tx),
+    )
     const number = rows[0]?.number ?? ''
     await tellAllocation(tx, number)
     await recordEvent(tx, context, {
@@ -155,6 +163,13 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
       event: 'production_po.made',
       to: poStateCode('open'),
       details: { order: order.number, facility: code, pieces, due_on },
+    })
+    // The order's own history names it, too.
+    await recordEvent(tx, context, {
+      entity: 'production_order',
+      entityId: order.number,
+      event: 'production.po_made',
+      details: { purchase_order: number, facility: code },
     })
     return reply({ purchase_order: await poOf(tx, context, number) }, poWords.made)
   })
@@ -169,6 +184,7 @@ export const updateProductionPo: Routes['updateProductionPo'] = (input, context)
       tx,
     )
     assertDue(due_on, { before: rows[0]?.before ?? null, starts_on: rows[0]?.starts_on ?? null })
+    assertRate(rate)
     await records.move(tx, context, held, 'change', {
       event: 'production_po.change',
       set: sql`rate_minor = ${rate.minor}, rate_currency = ${rate.currency}, due_on = ${due_on}::date, remark = ${remark}`,
@@ -185,12 +201,26 @@ export const deleteProductionPo: Routes['deleteProductionPo'] = (
 ) =>
   context.command(async (tx) => {
     const held = await records.hold(tx, context, { number, version }, 'cancel')
-    await records.move(tx, context, held, 'cancel', {
-      event: 'production_po.cancel',
-      set: sql`reason = ${reason}`,
-      details: { reason },
+    const { rows } = await rowsOf({ order_id: col.text })`
+      SELECT order_id::text AS order_id FROM production_po WHERE number = ${number}`.execute(tx)
+    await notingWaits(
+      tx,
+      rows.map(({ order_id }) => order_id),
+      () =>
+        records.move(tx, context, held, 'cancel', {
+          event: 'production_po.cancel',
+          set: sql`reason = ${reason}`,
+          details: { reason },
+        }),
+    )
+    const purchase_order = await poOf(tx, context, number)
+    await recordEvent(tx, context, {
+      entity: 'production_order',
+      entityId: purchase_order.order_action_id,
+      event: 'production.po_cancelled',
+      details: { purchase_order: number, facility: purchase_order.facility, reason },
     })
-    return reply({ purchase_order: await poOf(tx, context, number) }, poWords.cancelled)
+    return reply({ purchase_order }, poWords.cancelled)
   })
 
 /** As pages or workbook, in English and Chinese side by side. */

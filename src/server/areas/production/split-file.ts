@@ -9,7 +9,7 @@ import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { type Assignment, assignmentFaults, heldFacilities, writeAssignments } from './assign.ts'
 import { putDrafts } from './drafts.ts'
-import { allocationOf } from './facilities.ts'
+import { allocationOf, allocationsOf } from './facilities.ts'
 import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts, type TakesFile } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
@@ -63,32 +63,48 @@ export const takeSplits: TakesFile = takeSheet(splitsSheet, {
       const split = splitOf(order, rows, lines.get(order.id) ?? [], (...what) => blame(order, ...what))
       return split === null || faulty.has(order) ? [] : [split]
     })
+    const before = await allocationsOf(
+      tx,
+      splits.map(({ order }) => order.id),
+    )
+    // What is assigned already and said again changes nothing.
+    const isSame = ({ order, asked }: Split) => {
+      const was = before.get(order.id)
+      return movesTo(order) === 'reassign' && was !== undefined && saidOf(was) === saidOf(asked)
+    }
+    const same = savesDrafts(input) ? [] : splits.filter(isSame)
+    const other = splits.filter((split) => !same.includes(split))
     const known = await heldFacilities(
       tx,
-      splits.map(({ asked }) => asked),
+      other.map(({ asked }) => asked),
     )
     const isMeant = (at: number, facility: string) =>
-      splits[at]?.rows.some(({ values }) => values.facility === facility && values.is_over === true) === true
+      other[at]?.rows.some(({ values }) => values.facility === facility && values.is_over === true) === true
     const faults = savesDrafts(input)
       ? []
       : await assignmentFaults(
           tx,
-          splits.map(({ order }) => order),
-          splits.map(({ asked }) => asked),
+          other.map(({ order }) => order),
+          other.map(({ asked }) => asked),
           known,
           isMeant,
         )
     for (const { field, message, values = {} } of faults) {
       const [, at = '', list = '', nth, column = 'pieces'] =
         /^orders\.(\d+)\.(shares|facilities)(?:\.(\d+)\.(\w+))?$/.exec(field) ?? []
-      const split = splits[Number(at)]
+      const split = other[Number(at)]
       const row = (list === 'shares' ? split?.shareRows : split?.facilityRows)?.[Number(nth ?? 0)]
       const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
       if (split !== undefined && row !== undefined) blame(split.order, row, column, message, undefined, texts)
     }
     // Of an order with a fault none of its rows is taken.
-    const taken = splits.filter(({ order }) => !faulty.has(order))
-    return { good: taken.flatMap(({ rows }) => rows), idle, splits: taken, known }
+    const taken = other.filter(({ order }) => !faulty.has(order))
+    return {
+      good: taken.flatMap(({ rows }) => rows),
+      idle: idle + same.reduce((sum, { rows }) => sum + rows.length, 0),
+      splits: taken,
+      known,
+    }
   },
   async save({ tx, context, input }, { good, splits, known }) {
     if (savesDrafts(input)) {
@@ -115,6 +131,25 @@ export const takeSplits: TakesFile = takeSheet(splitsSheet, {
     return good.length
   },
 })
+
+interface SaidSplit {
+  facilities: readonly {
+    facility: string
+    starts_on: string
+    due_on: string
+    rate?: { minor: number; currency: string } | null | undefined
+  }[]
+  shares: Assignment['shares']
+}
+
+/** A split in one way of writing it, whatever the order of its parts. */
+function saidOf({ facilities, shares }: SaidSplit): string {
+  const times = facilities.map(({ facility, starts_on, due_on, rate }) =>
+    [facility, starts_on, due_on, rate ? `${rate.minor} ${rate.currency}` : ''].join(' '),
+  )
+  const cells = shares.map(({ facility, color, size, pieces }) => [facility, color, size, pieces].join('\n'))
+  return JSON.stringify([times.toSorted(), cells.toSorted()])
+}
 
 type Blame = (
   row: SplitRow,

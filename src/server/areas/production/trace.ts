@@ -60,11 +60,11 @@ export const productionFinder: Finder = {
       ...found,
       facts: known([
         row.style === '' ? null : { label: factLabels.production_style, text: row.style },
-        { label: factLabels.production_pieces, text: String(row.pieces) },
+        { label: factLabels.production_pieces, count: row.pieces },
         row.facilities.length === 0
           ? null
           : { label: factLabels.production_facilities, text: row.facilities.join(', ') },
-        row.due_on === null ? null : { label: factLabels.production_due, text: row.due_on },
+        row.due_on === null ? null : { label: factLabels.production_due, day: row.due_on },
       ]),
       quantities: null,
       related: row.style_row === null ? [] : await relatedStyles(asking, sql<SqlBool>`s.id = ${row.style_row}::uuid`),

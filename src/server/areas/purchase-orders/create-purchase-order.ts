@@ -13,7 +13,6 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { nextInSeries } from '../invoices/create-invoice.ts'
-import { type OrderedLine, orderedLines } from '../invoices/drafts.ts'
 import { holdWaitingOf, judgePricesBought } from '../orders/judge-prices.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
@@ -22,6 +21,7 @@ import { moveStock } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
 import { boughtBefore } from './bought-before.ts'
 import { movePieces } from './move-pieces.ts'
+import { type PricedLine, pricedLinesOf } from './priced-lines.ts'
 import { findPurchaseOrder, purchaseOrderWire } from './purchase-order-rows.ts'
 import { reversePurchaseOrder } from './reverse-purchase-order.ts'
 import { type AcceptedPieces, acceptedPieces } from './sources.ts'
@@ -33,7 +33,7 @@ export const createPurchaseOrder: Handlers<Contract['purchaseOrders']>['createPu
   input.action === 'reverse' ? reversePurchaseOrder(input, context) : buy(input, context)
 
 /** Pieces of a SKU in a box on one order line. */
-interface BoughtLine extends OrderedLine {
+interface BoughtLine extends PricedLine {
   site_id: string
 }
 
@@ -105,7 +105,8 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
       })
     add(own)
   }
-  const { lines, unordered } = await pricedLines(tx, boxes, [...sources.values()])
+  const { lines, unordered, worthless } = await pricedLines(tx, boxes, [...sources.values()])
+  left.push(...worthless)
   if (input.unordered === undefined) left.push(...unordered.map(({ why }) => why))
   if (left.length > 0) throw boxesRefused(left, purchaseMessages.someRefused)
   if (lines.length === 0)
@@ -115,14 +116,19 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
   return { boxes, sources: [...sources.values()].filter((one) => !back.includes(one)), lines, back }
 }
 
-/** By the orders that pieces were packed for, as far as nobody bought them yet. */
+/** By the orders that pieces were packed for, or made for, as far as nobody bought them yet. */
 async function pricedLines(
   tx: Tx,
   boxes: readonly QcBoxFacts[],
   sources: readonly AcceptedPieces[],
-): Promise<{ lines: BoughtLine[]; unordered: { pieces: readonly AcceptedPieces[]; why: LeftOut }[] }> {
+): Promise<{
+  lines: BoughtLine[]
+  unordered: { pieces: readonly AcceptedPieces[]; why: LeftOut }[]
+  /** Made by a facility, and sent without a value. */
+  worthless: LeftOut[]
+}> {
   const bySku = [...Map.groupBy(sources, ({ box_id, sku_id }) => `${box_id} ${sku_id}`).values()]
-  const ordered = await orderedLines(tx, sources)
+  const ordered = await pricedLinesOf(tx, sources)
   const before = await boughtBefore(tx, boxes)
   const skus = await skuNames(
     tx,
@@ -130,6 +136,7 @@ async function pricedLines(
   )
   const boxOf = new Map(boxes.map((box) => [box.box_id, box]))
   const unordered: { pieces: readonly AcceptedPieces[]; why: LeftOut }[] = []
+  const worthless: LeftOut[] = []
   const priced = bySku.flatMap((own): BoughtLine[] => {
     const [first] = own
     const box = boxOf.get(first?.box_id ?? '')
@@ -137,14 +144,18 @@ async function pricedLines(
     const { sku_id, site_id } = first
     const lines = ordered(first)
     const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const values = { nm_sku: skus.get(sku_id) ?? '', pieces }
+    if (lines === 'no price') {
+      worthless.push(leftOutBox(box, purchaseMessages.worthless, values))
+      return []
+    }
     if (lines === undefined) {
-      const values = { nm_sku: skus.get(sku_id) ?? '', pieces }
       unordered.push({ pieces: own, why: leftOutBox(box, purchaseMessages.unordered, values) })
       return []
     }
     return splitOverFree(pieces, lines, before(first)).map(({ line, quantity }) => ({ ...line, site_id, quantity }))
   })
-  return { lines: priced, unordered }
+  return { lines: priced, unordered, worthless }
 }
 
 async function skuNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -165,9 +176,11 @@ function assertAlike(boxes: readonly QcBoxFacts[], lines: readonly BoughtLine[])
 async function documentLines(tx: Tx, lines: readonly BoughtLine[]): Promise<BoughtLine[]> {
   const sums = new Map<string, BoughtLine>()
   for (const line of lines) {
-    const sum = sums.get(line.order_line_id)
+    // Boxes of several shipments may say different values of what a facility makes.
+    const key = line.order_line_id ?? `${line.facility_line_id} ${line.unit_price_minor}`
+    const sum = sums.get(key)
     if (sum) sum.quantity += line.quantity
-    else sums.set(line.order_line_id, { ...line })
+    else sums.set(key, { ...line })
   }
   const { rows } = await rowsOf({ id: col.text, place: col.number })`
     SELECT k.id, (row_number() OVER (ORDER BY s.code, k.color, k.size_rank, k.size, k.nm_sku))::int AS place
@@ -228,11 +241,11 @@ async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: st
 
 async function writeContents(tx: Tx, id: string, own: readonly BoughtLine[], { sources }: Purchase): Promise<void> {
   await sql`
-    INSERT INTO purchase_order_line (purchase_order_id, position, sku_id, order_line_id, quantity, unit_price_minor)
-    SELECT ${id}::uuid, n.position, n.sku_id, n.order_line_id, n.quantity, n.price
+    INSERT INTO purchase_order_line (purchase_order_id, position, sku_id, order_line_id, facility_line_id, quantity, unit_price_minor)
+    SELECT ${id}::uuid, n.position, n.sku_id, n.order_line_id, n.facility_line_id, n.quantity, n.price
     FROM unnest(${own.map((line) => line.sku_id)}::uuid[], ${own.map((line) => line.order_line_id)}::uuid[],
-      ${own.map((line) => line.quantity)}::int[], ${own.map((line) => line.unit_price_minor)}::bigint[])
-      WITH ORDINALITY AS n (sku_id, order_line_id, quantity, price, position)`.execute(tx)
+      ${own.map((line) => line.facility_line_id)}::uuid[], ${own.map((line) => line.quantity)}::int[], ${own.map((line) => line.unit_price_minor)}::bigint[])
+      WITH ORDINALITY AS n (sku_id, order_line_id, facility_line_id, quantity, price, position)`.execute(tx)
   await sql`
     INSERT INTO purchase_order_box (purchase_order_id, box_id, site_id, sku_id, quantity)
     SELECT ${id}::uuid, n.box_id, n.site_id, n.sku_id, sum(n.quantity)::int

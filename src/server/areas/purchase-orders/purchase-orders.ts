@@ -17,13 +17,14 @@ import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { orderedLines, worthOf } from '../invoices/drafts.ts'
+import { worthOf } from '../invoices/drafts.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isOneOf } from '../qc-boxes/box-rows.ts'
 import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { boughtBefore } from './bought-before.ts'
+import { pricedLinesOf } from './priced-lines.ts'
 import { findPurchaseOrder, type PurchaseOrderFacts, purchaseOrdersById } from './purchase-order-rows.ts'
 
 type ListInput = Taken<Contract['purchaseOrders']['purchaseOrders']>
@@ -119,13 +120,14 @@ async function boxesById(db: Db, caller: Caller, ids: readonly string[]): Promis
   const { rows: held } = await rowsOf({ box_id: col.text, site_id: col.text, sku_id: col.text, passed: col.number })`
     SELECT l.box_id, l.site_id, l.sku_id, l.passed FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
     WHERE l.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))} AND l.passed > 0`.execute(db)
-  const ordered = await orderedLines(db, held)
+  const ordered = await pricedLinesOf(db, held)
   const before = await boughtBefore(db, held)
   const byBox = Map.groupBy(held, ({ box_id }) => box_id)
   return rows.map((row) => {
     const lines = (byBox.get(row.box_id) ?? []).map((one) => {
       const known = ordered(one)
-      return known && splitOverFree(one.passed, known, before(one)).map(({ line, quantity }) => ({ ...line, quantity }))
+      if (known === undefined || known === 'no price') return undefined
+      return splitOverFree(one.passed, known, before(one)).map(({ line, quantity }) => ({ ...line, quantity }))
     })
     const value = lines.includes(undefined) ? null : worthOf(lines.flatMap((own) => own ?? []))
     return { ...row, value }
@@ -154,11 +156,14 @@ const skuSelected = sql`k.nm_sku, s.code AS style_id, s.name AS style_name, s.na
 /** Lines with their prices, in their order. */
 export async function linesOf(db: Db, { id }: PurchaseOrderFacts): Promise<Details['lines']> {
   const { rows } = await rowsOf(purchaseOrderLine)`
-    SELECT l.position, ${skuSelected}, ${faceOfColour('k.style_id', 'k.color')} AS picture, o.order_id, l.quantity, p.currency,
+    SELECT l.position, ${skuSelected}, ${faceOfColour('k.style_id', 'k.color')} AS picture,
+      coalesce(o.order_id, made.number) AS order_id, l.quantity, p.currency,
       l.unit_price_minor, l.unit_price_minor::bigint * l.quantity AS value_minor
     FROM purchase_order_line l JOIN purchase_order p ON p.id = l.purchase_order_id
     JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
-    JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+    LEFT JOIN order_line ol ON ol.id = l.order_line_id LEFT JOIN vendor_order o ON o.id = ol.order_id
+    LEFT JOIN facility_line fl ON fl.id = l.facility_line_id LEFT JOIN facility_job j ON j.id = fl.job_id
+    LEFT JOIN production_order made ON made.id = j.order_id
     WHERE l.purchase_order_id = ${id} ORDER BY l.position`.execute(db)
   return rows
 }

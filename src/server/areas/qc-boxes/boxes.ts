@@ -39,6 +39,7 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
     site: (code) => sql`d.code = ${code}`,
     shipment_id: (id) => sql`h.shipment_id = ${id}`,
     open_case: (isOpen) => (isOpen ? hasOpenCase : sql`NOT ${hasOpenCase}`),
+    on_hold: (isHeld) => sql`(q.on_hold > 0) = ${isHeld}`,
     min_age_days: (days) => isDaysAgo(sql`q.inwarded_at`, days),
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,

@@ -15,6 +15,7 @@ import {
   relatedOf,
   type Traced,
 } from '../../trace/finder.ts'
+import { relatedFacilityShipments } from '../facilities/trace.ts'
 import { relatedInvoices } from '../invoices/trace.ts'
 import { linesOf, ordersIn } from '../orders/order-lines.ts'
 import { relatedOrders } from '../orders/trace-orders.ts'
@@ -48,7 +49,9 @@ export const boxFinder: Finder = {
     const contents = await contentsOf(asking, box.id)
     const pieces = contents.reduce((sum, sku) => sum + sku.pieces, 0)
     const related = await Promise.all([
-      relatedShipments(asking, [box.shipment_id]),
+      box.is_production
+        ? relatedFacilityShipments(asking, [box.shipment_id])
+        : relatedShipments(asking, [box.shipment_id]),
       relatedOf('sku', contents.slice(0, RELATED), contents.length),
       relatedOrders(asking, ordersIn(lines)),
       relatedInvoices(asking, box.id),
@@ -64,12 +67,13 @@ export const boxFinder: Finder = {
           ? [
               ...nextAtDoor(asking, box, qc),
               ...(india ? indiaBoxActions(caller, box.sscc, india) : []),
-              ...(await nextOfShipment(db, await findShipment(db, caller, box.shipment_id))),
+              ...(box.is_production ? [] : await nextOfShipment(db, await findShipment(db, caller, box.shipment_id))),
             ]
           : [],
       scope: {
         things: [
-          { kind: 'shipment', codes: [box.shipment_id] },
+          { kind: box.is_production ? 'facility_shipment' : 'shipment', codes: [box.shipment_id] },
+          { kind: 'facility_box', codes: box.is_production ? [box.sscc] : [] },
           { kind: 'box', codes: [box.sscc] },
           { kind: 'box_in_india', codes: india ? [box.sscc] : [] },
         ],
@@ -135,8 +139,10 @@ function boxFacts(box: BoxFacts, pieces: number): Fact[] {
 /** What lies in a box, by SKU. */
 async function contentsOf(asking: Asking, boxUuid: string): Promise<(Traced & { pieces: number })[]> {
   const { rows } = await rowsOf({ sku_id: col.text, pieces: col.number })`
-    SELECT l.sku_id, sum(bl.quantity)::int AS pieces FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-    WHERE bl.box_id = ${boxUuid}::uuid GROUP BY 1`.execute(asking.db)
+    SELECT p.sku_id, sum(p.quantity)::int AS pieces FROM (
+      SELECT l.sku_id, bl.quantity FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id WHERE bl.box_id = ${boxUuid}::uuid
+      UNION ALL SELECT l.sku_id, x.quantity FROM facility_box_line x JOIN facility_line l ON l.id = x.line_id WHERE x.box_id = ${boxUuid}::uuid) p
+    GROUP BY 1`.execute(asking.db)
   if (rows.length === 0) return []
   const pieces = new Map(rows.map((row) => [row.sku_id, row.pieces]))
   const skus = await selectSkus(asking)

@@ -6,6 +6,7 @@ import { takeBoxIn } from '../../../shared/areas/receiving/rules.ts'
 import { removedBox, shipmentPath, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
 import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
 import { type ActionName, factLabels, hasRight } from '../../../shared/areas.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -21,6 +22,7 @@ import {
   type Traced,
   total,
 } from '../../trace/finder.ts'
+import { facilityShipmentPath } from '../facilities/trace.ts'
 import { indiaStageInSql } from '../india-qc/india-status.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
@@ -31,22 +33,33 @@ const indiaStage = sql<number | null>`(
   SELECT ${indiaStageInSql} FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sql.lit('india_qc')})`
 
 export function selectBoxes({ db, caller }: Asking) {
-  return db
-    .selectFrom('box as b')
-    .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
-    .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
-    .innerJoin('site as d', 'd.id', 'h.destination_id')
-    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', 'china_qc'))
-    .where(ownRows(caller, 'h.vendor_id'))
-    .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
-    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM qc_box n WHERE n.box_id = b.id AND n.site_kind = 'india_qc'
+  return (
+    db
+      .selectFrom('box as b')
+      .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
+      .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
+      .innerJoin('site as d', 'd.id', 'h.destination_id')
+      .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', 'china_qc'))
+      .where(ownRows(caller, 'h.vendor_id'))
+      // What a facility sent its people trace as their own box.
+      .where(isBoundToVendor(caller) ? sql<SqlBool>`NOT h.is_production` : sql<SqlBool>`true`)
+      .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
+      .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM qc_box n WHERE n.box_id = b.id AND n.site_kind = 'india_qc'
       AND NOT ${atOwnSites(caller, 'n.site_id', 'india_qc')})`)
-    .select(indiaStage.as('india_stage'))
-    .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
-    .select(sizeColumn('b').as('size'))
-    .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
-    .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
-    .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])
+      .select(indiaStage.as('india_stage'))
+      .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
+      .select(sizeColumn('b').as('size'))
+      .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
+      .select([
+        'h.shipment_id',
+        'h.state',
+        'h.is_production',
+        'q.stage',
+        'v.name as supplier_name',
+        'v.name_zh as supplier_name_zh',
+      ])
+      .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])
+  )
 }
 
 export type BoxFacts = Awaited<ReturnType<ReturnType<typeof selectBoxes>['executeTakeFirstOrThrow']>>
@@ -84,7 +97,8 @@ function statusOf(box: BoxFacts, caller: Caller): string {
 
 /** At QC its own place there, before the one in its shipment: the first of them that opens for the caller. */
 function pathOf(box: BoxFacts, caller: Caller): string | null {
-  const elsewhere = pathFor(caller, shipmentPath(box.shipment_id, 'boxes')) ?? pathFor(caller, indiaInwardPath(box))
+  const ofShipment = box.is_production ? facilityShipmentPath(box.shipment_id) : shipmentPath(box.shipment_id, 'boxes')
+  const elsewhere = pathFor(caller, ofShipment) ?? pathFor(caller, indiaInwardPath(box))
   if (box.india_stage !== null) {
     const inIndia = pathFor(caller, indiaBoxPath(box.sscc)) ?? pathFor(caller, indiaInwardPath(box))
     if (inIndia !== null) return inIndia

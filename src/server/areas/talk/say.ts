@@ -17,10 +17,11 @@ type Routes = Handlers<Contract['talk']>
 /** So many of those who wrote before are told of what is said next. */
 const MOST_TOLD = 50
 
-export const say: Routes['say'] = ({ kind, code, text, mentions, house_only }, context) =>
+export const say: Routes['say'] = ({ kind, code, text, mentions, house_only, image_ids }, context) =>
   context.command(async (tx) => {
     const { caller } = context
     if (house_only && isBoundToVendor(caller)) throw forbidden(talkWords.houseOnly)
+    if (image_ids.length > 0 && kind !== 'facility_job') throw invalidInput(talkWords.noPhotos)
     const thing = await findThing(tx, caller, kind, code)
     const named = [...new Set(mentions)].sort()
     const { rows: known } = await rowsOf({ id: col.text })`SELECT u.id FROM app_user u
@@ -34,6 +35,7 @@ export const say: Routes['say'] = ({ kind, code, text, mentions, house_only }, c
       SELECT ${id}::uuid, ${kind}, ${thing.id}::uuid, t.last, ${text}, ${named}::uuid[], ${house_only}, ${caller.userId}::uuid FROM t`.execute(
       tx,
     )
+    await addPhotos(tx, caller.userId, id, image_ids)
     // The words themselves stand in the thread alone.
     await recordEvent(tx, context, {
       ...{ entity: 'talk', entityId: id, event: 'talk.said' },
@@ -45,7 +47,20 @@ export const say: Routes['say'] = ({ kind, code, text, mentions, house_only }, c
     return reply({ message }, talkWords.said)
   })
 
-/** Who is named, and who wrote in the thread before, as long as they may see this message. */
+/** Photographs of a message, which are the caller's own. */
+async function addPhotos(tx: Tx, userId: string, messageId: string, imageIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(imageIds)]
+  if (wanted.length === 0) return
+  const { rows } = await rowsOf({ id: col.text })`SELECT i.id FROM qc_image i
+    WHERE i.id = ANY(${wanted}::uuid[]) AND i.user_id = ${userId}::uuid`.execute(tx)
+  if (rows.length < wanted.length) throw invalidInput(talkWords.noPhoto)
+  await sql`INSERT INTO talk_photo (message_id, image_id, position)
+    SELECT ${messageId}::uuid, image_id, at - 1 FROM unnest(${wanted}::uuid[]) WITH ORDINALITY AS n (image_id, at)`.execute(
+    tx,
+  )
+}
+
+/** Who is named, and who wrote in the thread before, as long as they may see this message; operations of what a facility writes. */
 async function tell(
   tx: Tx,
   context: CallContext,
@@ -54,7 +69,8 @@ async function tell(
 ): Promise<void> {
   const { rows } = await rowsOf({ id: col.text, role: z.enum(roles) })`SELECT u.id, u.role FROM app_user u
     WHERE ${mayRead(thing, isHouse)} AND u.id <> ${context.caller.userId}::uuid AND (u.id = ANY(${[...named]}::uuid[])
-      OR EXISTS (SELECT 1 FROM talk_message m WHERE m.kind = ${thing.kind} AND m.thing_id = ${thing.id}::uuid AND m.said_by = u.id))
+      OR EXISTS (SELECT 1 FROM talk_message m WHERE m.kind = ${thing.kind} AND m.thing_id = ${thing.id}::uuid AND m.said_by = u.id)
+      OR (${thing.kind === 'facility_job' && isBoundToVendor(context.caller)} AND u.role = 'ops'))
     ORDER BY u.id = ANY(${[...named]}::uuid[]) DESC, u.id LIMIT ${sql.lit(MOST_TOLD)}`.execute(tx)
   const told = rows.map(({ id: userId, role }) => ({
     ...{ kind: noticeOf(thing, role), userId, group: thing.id, things: [id] },
@@ -70,7 +86,7 @@ function noticeOf({ kind }: Thing, role: Role): NoticeKindName {
 }
 
 const allNotices = [
-  ...(['talk_order', 'talk_shipment', 'talk_style', 'talk_production_order'] as const),
+  ...(['talk_order', 'talk_shipment', 'talk_style', 'talk_production_order', 'talk_facility_job'] as const),
   ...(['talk_box', 'talk_india_box', 'talk_result'] as const),
 ] as const
 

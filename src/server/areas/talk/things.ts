@@ -9,6 +9,7 @@ import type { Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { holds } from '../../http/right-holders.ts'
+import { ownFacilities } from '../facilities/whose.ts'
 import { seenByCad, seenOrders } from '../production/orders.ts'
 import { atSites, inChina, inIndia } from '../qc-boxes/sites.ts'
 
@@ -21,8 +22,9 @@ export interface Thing {
   vendor_id: string | null
   /** CAD sees it: of a production order only. */
   is_for_cad: boolean
-  /** Where it lies: of a box at QC only. */
+  /** Where it lies: of a box at QC. */
   china_sites: string[]
+  /** The same in India; of an order at a facility, its production site. */
   india_sites: string[]
 }
 
@@ -61,6 +63,11 @@ function things(caller: Caller, kind: TalkKind, code: string): RawBuilder<unknow
     return sql`SELECT o.id, o.number AS code, NULL::uuid AS vendor_id, ${seenByCad} AS is_for_cad, '{}'::text[] AS china_sites,
         '{}'::text[] AS india_sites
       FROM production_order o WHERE o.number = ${upper} AND ${seenOrders(caller)}`
+  if (kind === 'facility_job')
+    return sql`SELECT j.id, o.number || '@' || f.code AS code, NULL::uuid AS vendor_id, false AS is_for_cad, '{}'::text[] AS china_sites,
+        array_remove(ARRAY[f.site_id::text], NULL) AS india_sites
+      FROM facility_job j JOIN production_order o ON o.id = j.order_id JOIN production_facility f ON f.id = j.facility_id
+      WHERE o.number || '@' || f.code = ${upper} AND o.number = split_part(${upper}, '@', 1) AND ${ownFacilities(caller)}`
   const at = (sites: string) =>
     sql`ARRAY(SELECT q.site_id::text FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sites})`
   return sql`SELECT b.id, b.sscc AS code, h.vendor_id, false AS is_for_cad, ${at('china_qc')} AS china_sites, ${at('india_qc')} AS india_sites
@@ -72,6 +79,11 @@ function things(caller: Caller, kind: TalkKind, code: string): RawBuilder<unknow
 
 /** Users `u` who may see the thing, as `findThing` would find it for them; none of a vendor for what the house says alone. */
 export function mayRead(thing: Thing, isHouse: boolean): RawBuilder<boolean> {
+  // Whose facility it is goes by the site that people are bound to, not by their vendor.
+  if (thing.kind === 'facility_job') {
+    const own = sql`(NOT ${sql.lit(isHouse)} AND u.site_ids && ${thing.india_sites}::uuid[])`
+    return sql<boolean>`(u.is_active AND ${holds(talkRoles.facility_job)} AND (u.role <> 'vendor' OR ${own}))`
+  }
   const named =
     thing.kind !== 'box'
       ? ofRoles(rolesOfThing(thing, thing.kind), [])
@@ -83,7 +95,7 @@ export function mayRead(thing: Thing, isHouse: boolean): RawBuilder<boolean> {
 }
 
 /** CAD is left out of a production order that it does not see. */
-const rolesOfThing = ({ is_for_cad }: Thing, kind: Exclude<TalkKind, 'box'>): readonly Role[] =>
+const rolesOfThing = ({ is_for_cad }: Thing, kind: Exclude<TalkKind, 'box' | 'facility_job'>): readonly Role[] =>
   kind === 'production_order' && !is_for_cad ? productionRights.runProduction.roles : talkRoles[kind]
 
 /** People who are bound to sites are told of what lies at theirs; a thing that lies at none of this kind is nobody's there. */

@@ -36,7 +36,8 @@ export async function messagesOf(
       m.said_by = ${caller.userId}::uuid AS is_own, u.vendor_id IS NOT NULL AS is_vendor, m.is_house AS house_only,
       ${isUnread(caller)} AS is_new, m.taken_back_at IS NOT NULL AS is_taken_back,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.name) FROM app_user p
-        WHERE p.id = ANY(m.mentions) AND m.taken_back_at IS NULL), '[]') AS mentions
+        WHERE p.id = ANY(m.mentions) AND m.taken_back_at IS NULL), '[]') AS mentions,
+      ARRAY(SELECT f.image_id::text FROM talk_photo f WHERE f.message_id = m.id AND m.taken_back_at IS NULL ORDER BY f.position) AS image_ids
     FROM talk_message m JOIN app_user u ON u.id = m.said_by
     WHERE ${ofThread(thing)} AND ${readable(caller)} AND ${rule} ORDER BY m.number DESC LIMIT ${sql.lit(most)}`.execute(
     db,
@@ -94,6 +95,8 @@ export const getMentions: Routes['getMentions'] = async (_, { db, caller }) => {
     SELECT m.id, m.kind, CASE m.kind WHEN 'order' THEN (SELECT order_id FROM vendor_order WHERE id = m.thing_id)
         WHEN 'shipment' THEN (SELECT shipment_id FROM shipment WHERE id = m.thing_id)
         WHEN 'production_order' THEN (SELECT number FROM production_order WHERE id = m.thing_id)
+        WHEN 'facility_job' THEN (SELECT o.number || '@' || f.code FROM facility_job j JOIN production_order o ON o.id = j.order_id
+          JOIN production_facility f ON f.id = j.facility_id WHERE j.id = m.thing_id)
         WHEN 'box' THEN (SELECT sscc FROM box WHERE id = m.thing_id)
         ELSE (SELECT code FROM style WHERE id = m.thing_id) END AS code,
       u.name AS said_by, m.said_at, m.text

@@ -3,7 +3,8 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
-import { allocationLife } from './life.ts'
+import { allocationFigures } from './figures.ts'
+import { allocationLife, replenishmentLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
 import { storeStyles } from './store-lists.ts'
@@ -19,6 +20,7 @@ import {
   siteKindWords,
   taskCode,
   taskStateWords,
+  testNames,
   testWords,
 } from './words.ts'
 
@@ -28,6 +30,7 @@ const right = allocationRights.allocation
 export const allocationArea = area({
   calls: allocationCalls,
   rights: allocationRights,
+  figures: allocationFigures,
   screens: [
     screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
     screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
@@ -64,7 +67,7 @@ export const allocationArea = area({
       many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],
     }),
   },
-  lives: { allocationLife },
+  lives: { allocationLife, replenishmentLife },
   entities: ['allocation', 'replenishment'],
   feed: { allocation: right, replenishment: right },
   events: {
@@ -83,6 +86,7 @@ export const allocationArea = area({
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',
     'replenishment.sent': 'Gate passes of the replenishment order made',
+    'replenishment.cancelled': 'Replenishment order cancelled',
     'replenishment.snoozed': 'Replenishment put off',
   },
   statuses: {
@@ -99,12 +103,20 @@ export const allocationArea = area({
     ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
   } as Readonly<Record<string, string>>,
   words: [
-    ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
-      (table) => Object.values<string>(table),
-    ),
+    ...[
+      taskStateWords,
+      choiceWords,
+      limitWords,
+      modeWords,
+      replenishmentStateWords,
+      siteKindWords,
+      testNames,
+      testWords,
+    ].flatMap((table) => Object.values<string>(table)),
     ...Object.values(allocationWords),
     ...[storeWords, replayWords, metricWords, metricMeanings].flatMap((table) => Object.values<string>(table)),
     ...Object.values(heatClasses).flatMap((all) => all.map(({ word }) => word)),
     ...allocationLife.words,
+    ...replenishmentLife.words,
   ],
 })

@@ -14,9 +14,11 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { gatePassRights } from '../gate-passes/rights.ts'
+import { replenishmentLife } from './life.ts'
 import { allowed } from './rights.ts'
 import {
   allocationSettings,
+  atPrintedPrices,
   category,
   colorName,
   inwardRow,
@@ -26,6 +28,7 @@ import {
   poId,
   poRow,
   poStyle,
+  season,
   siteCode,
   styleCode,
   styleGrid,
@@ -36,7 +39,7 @@ import {
 } from './shapes.ts'
 import { storeCalls } from './store-calls.ts'
 import { givenOutcome, lastReplay } from './store-shapes.ts'
-import { choices, replenishmentStates, taskStates } from './words.ts'
+import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
 
 const callers = allowed.allocation
 const rowsOf = <S extends z.ZodType>(row: S) =>
@@ -66,12 +69,13 @@ const settingsReply = savedSettings(allocationSettings)
 
 export const allocationCalls = {
   getAllocationConfig: get('offline-inventory/config', {
-    summary: 'Categories, warehouses, stores with grades, standard size sets, and what plans go by.',
+    summary: 'Categories, seasons, warehouses, stores with grades, standard size sets, and what plans go by.',
     callers,
     takes: z.object({}),
     gives: json(
       z.object({
         categories: z.array(z.string()),
+        seasons: z.array(z.string()),
         sources: z.array(namedSite),
         stores: z.array(
           namedSite.extend({
@@ -108,6 +112,7 @@ export const allocationCalls = {
       tab: z.enum([...taskStates, 'open', 'all']).default('open'),
       search: searchText.optional(),
       category: category.optional(),
+      season: season.optional(),
       store: siteCode.optional(),
       task_ids: z.array(taskId).max(MOST).optional(),
       ...page,
@@ -117,12 +122,13 @@ export const allocationCalls = {
   }),
   createAllocation: post(`${allocation}/create`, {
     summary:
-      'An allocation of what lies at some warehouses to stores: of categories. Stores left out are all that carry them.',
+      'An allocation of what lies at some warehouses to stores: of categories and seasons. Stores left out are all that carry them; seasons, all.',
     callers,
     changes: true,
     takes: z.object({
       name: z.string().trim().min(1).max(120),
       categories: z.array(category).min(1).max(50),
+      seasons: z.array(season).max(50).default([]),
       sources: sites(20).min(1),
       stores: sites(2_000).default([]),
       /** Left out: the company's. */
@@ -180,6 +186,8 @@ export const allocationCalls = {
       search: searchText.optional(),
       /** Only those of which a store lacks a core size after the plan. */
       is_broken: z.boolean().optional(),
+      /** Only those of which a store gets more than its target. */
+      is_over: z.boolean().optional(),
       ...page,
       part,
     }),
@@ -237,15 +245,14 @@ export const allocationCalls = {
     gives: oneTask,
   }),
   outwardsSummary: post(`${allocation}/{task_id}/outwards/summary`, {
-    summary:
-      'Pieces and retail value of the lines that are not taken out, by warehouse and store; and what sold of what came.',
+    summary: 'Pieces and retail value of the lines that go out, by warehouse and store; and what sold of what came.',
     callers,
     takes: z.object({ task_id: taskId }),
     gives: json(
       z.object({
         pieces: z.int(),
         skus: z.int(),
-        retail_value_minor: z.int().nullable(),
+        ...atPrintedPrices,
         by_store: z.array(
           z.object({
             source: z.string(),
@@ -254,7 +261,7 @@ export const allocationCalls = {
             store_name_zh: z.string(),
             skus: z.int(),
             pieces: z.int(),
-            retail_value_minor: z.int().nullable(),
+            ...atPrintedPrices,
             gate_pass: z.string().nullable(),
           }),
         ),
@@ -326,11 +333,13 @@ export const allocationCalls = {
     gives: onePo,
   }),
   replenishmentStyles: post(`${replenishment}/purchase-order/{po_id}/styles`, {
-    summary: 'Styles at stores with what they need: eligible ones, or others with the test that failed.',
+    summary:
+      'Styles at stores, what runs out first before others: eligible ones, or others with each test that they fail.',
     callers,
     takes: z.object({
       po_id: poId,
       tab: z.enum(['eligible', 'not_eligible', 'ordered', 'all']).default('eligible'),
+      test: z.enum(replenishmentTests).optional(),
       store: siteCode.optional(),
       search: searchText.optional(),
       ...page,
@@ -368,6 +377,7 @@ export const allocationCalls = {
     gives: json(
       z.object({
         order: poRow,
+        moves: replenishmentLife.shape,
         by_store: z.array(
           z.object({ store: z.string(), skus: z.int(), pieces: z.int(), retail_value_minor: z.int().nullable() }),
         ),
@@ -394,6 +404,14 @@ export const allocationCalls = {
     changes: true,
     takes: z.object({ po_id: poId, version }),
     gives: json(z.object({ order: poRow, gate_passes: z.array(z.string()) })),
+  }),
+  cancelReplenishment: post('selvedge/allocation/cancel-replenishment', {
+    summary:
+      'Cancels a replenishment order that is not sent, with a reason: its lines count as on their way no longer.',
+    callers,
+    changes: true,
+    takes: z.object({ po_id: poId, version, reason: remark.default('') }),
+    gives: onePo,
   }),
   snoozeStyles: post('selvedge/allocation/snooze', {
     summary: 'Puts the replenishment of a style at stores off until a day; null ends that.',

@@ -1,6 +1,12 @@
 import { type Living, lifecycle } from '../../kernel/lifecycle.ts'
 import { allocationRights } from './rights.ts'
-import { allocationWords, type TaskState, taskStateWords } from './words.ts'
+import {
+  allocationWords,
+  type ReplenishmentState,
+  replenishmentStateWords,
+  type TaskState,
+  taskStateWords,
+} from './words.ts'
 
 interface Task extends Living<TaskState> {
   /** Its lines are submitted, and their pieces reserved. */
@@ -54,3 +60,22 @@ export const allocationLife = lifecycle({
     make_passes: { ...ours, from: ['SUBMITTED'], to: 'GATEPASSES_CREATED' },
   },
 } satisfies Parameters<typeof lifecycle<TaskState, string, Task>>[0])
+
+const over = { SENT: allocationWords.poSent, CANCELLED: allocationWords.poCancelled } as const
+
+/** A replenishment order's way: put together, then sent by its gate passes, or cancelled. */
+export const replenishmentLife = lifecycle({
+  states: replenishmentStateWords,
+  closed: allocationWords.poNoMove,
+  moves: {
+    change: { ...ours, from: ['DRAFT'], closed: over },
+    send: { ...ours, from: ['DRAFT'], to: 'SENT', closed: over },
+    cancel: {
+      ...ours,
+      from: ['DRAFT'],
+      to: 'CANCELLED',
+      needsWords: true,
+      closed: { SENT: allocationWords.poSentAlready, CANCELLED: allocationWords.poCancelled },
+    },
+  },
+} satisfies Parameters<typeof lifecycle<ReplenishmentState, string>>[0])

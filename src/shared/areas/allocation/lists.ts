@@ -2,7 +2,7 @@ import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { OutwardRow, ReplenishmentRow, TaskRow } from './shapes.ts'
-import { choiceWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
+import { choiceWords, limitWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
 
 const f = fields<TaskRow>()
 
@@ -12,25 +12,30 @@ export const allocationTasks = list({
   rowId: (row) => row.task_id,
   file: 'allocations',
   fields: [
-    f.code('task_id', key('Allocation'), (row) => row.task_id, { width: 130, pinned: true }),
-    f.text('name', key('Name'), (row) => row.name, { width: 220, grows: true }),
-    f.word('state', key('Status'), (row) => taskStateWords[row.state], { width: 170, words: taskStateWords }),
-    f.text('categories', key('Categories'), (row) => row.categories.join(', '), { width: 180 }),
-    f.text('sources', key('From'), (row) => row.sources.join(', '), { width: 110 }),
-    f.pieces('stores', key('Stores'), (row) => row.stores, { width: 90 }),
-    f.pieces('styles', key('Styles'), (row) => row.styles, { width: 90 }),
-    f.pieces('need', key('Pieces needed'), (row) => row.need, { width: 120 }),
-    f.pieces('pieces', key('Pieces given'), (row) => row.pieces, { width: 120 }),
+    f.code('task_id', key('Allocation'), (row) => row.task_id, { width: 110, pinned: true }),
+    f.text('name', key('Name'), (row) => row.name, { width: 150, grows: true }),
+    f.word('state', key('Status'), (row) => taskStateWords[row.state], { width: 190, words: taskStateWords }),
+    f.text('categories', key('Categories'), (row) => row.categories.join(', '), { width: 120 }),
+    f.text('seasons', key('Season'), (row) => row.seasons.join(', '), { width: 120, shownFrom: 1440 }),
+    f.text('sources', key('From'), (row) => row.sources.join(', '), { width: 100 }),
+    f.pieces('stores', key('Stores'), (row) => row.stores, { width: 70 }),
+    f.pieces('styles', key('Styles'), (row) => row.styles, { width: 70 }),
+    f.pieces('need', key('Needed'), (row) => row.need, { width: 80 }),
+    f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 75, means: key('Pieces that go out') }),
     f.number(
       'retail_value',
       key('Retail value (INR)'),
       (row) => row.retail_value_minor && row.retail_value_minor / 100,
       {
-        width: 140,
+        width: 125,
         digits: 2,
         shownFrom: 1280,
       },
     ),
+    f.pieces('pieces_without_mrp', key('Pieces without an MRP'), (row) => row.pieces_without_mrp, {
+      width: 120,
+      hidden: true,
+    }),
     f.pieces('gate_passes', key('Gate passes'), (row) => row.gate_passes, { width: 110, shownFrom: 1440 }),
     f.text('created_by', key('Made by'), (row) => row.created_by, { width: 140, shownFrom: 1440 }),
     f.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1280 }),
@@ -47,15 +52,17 @@ export const allocationLines = list({
   rowId: (row) => row.line_id,
   file: 'allocation-lines',
   fields: [
-    o.code('store', key('Store'), (row) => row.store, { width: 100, pinned: true }),
-    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170 }),
-    o.code('style_id', key('Style'), (row) => row.style_id, { width: 110 }),
-    o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
-    o.text('size', key('Size'), (row) => row.size, { width: 80 }),
-    o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 90 }),
-    o.code('source', key('From'), (row) => row.source, { width: 100 }),
-    o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 140, words: choiceWords }),
-    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 130 }),
+    o.code('store', key('Store'), (row) => row.store, { width: 72, pinned: true }),
+    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 125 }),
+    o.code('style_id', key('Style'), (row) => row.style_id, { width: 80 }),
+    o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 100 }),
+    o.text('size', key('Size'), (row) => row.size, { width: 55 }),
+    o.pieces('need', key('Needed'), (row) => row.need, { width: 74 }),
+    o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
+    o.code('source', key('From'), (row) => row.source, { width: 72 }),
+    o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 115, words: choiceWords }),
+    o.word('limit', key('Why'), (row) => row.limit && limitWords[row.limit], { width: 245, words: limitWords }),
+    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 110 }),
   ],
 })
 
@@ -67,25 +74,26 @@ export const replenishmentOrders = list({
   rowId: (row) => row.po_id,
   file: 'replenishment-orders',
   fields: [
-    r.code('po_id', key('Replenishment order'), (row) => row.po_id, { width: 150, pinned: true }),
-    r.text('name', key('Name'), (row) => row.name, { width: 200, grows: true }),
+    r.code('po_id', key('Replenishment order'), (row) => row.po_id, { width: 145, pinned: true }),
+    r.text('name', key('Order name'), (row) => row.name, { width: 150, grows: true }),
     r.word('state', key('Status'), (row) => replenishmentStateWords[row.state], {
-      width: 160,
+      width: 150,
       words: replenishmentStateWords,
     }),
-    r.code('source', key('From'), (row) => row.source, { width: 90 }),
-    r.text('stores', key('Stores'), (row) => row.stores.join(', '), { width: 180 }),
-    r.word('mode', key('Sent in'), (row) => modeWords[row.mode], { width: 120, words: modeWords }),
-    r.pieces('skus', key('SKUs'), (row) => row.skus, { width: 80 }),
-    r.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
+    r.code('source', key('From'), (row) => row.source, { width: 80 }),
+    r.text('stores', key('Stores'), (row) => row.stores.join(', '), { width: 150 }),
+    r.word('mode', key('Sent in'), (row) => modeWords[row.mode], { width: 110, words: modeWords }),
+    r.pieces('skus', key('SKUs'), (row) => row.skus, { width: 64 }),
+    r.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 76 }),
     r.number(
       'retail_value',
       key('Retail value (INR)'),
       (row) => row.retail_value_minor && row.retail_value_minor / 100,
-      { width: 140, digits: 2, shownFrom: 1280 },
+      { width: 130, digits: 2, shownFrom: 1280 },
     ),
     r.text('gate_passes', key('Gate passes'), (row) => row.gate_passes.join(', '), { width: 150, shownFrom: 1440 }),
     r.text('created_by', key('Made by'), (row) => row.created_by, { width: 130, shownFrom: 1440 }),
-    r.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1280 }),
+    r.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1440 }),
+    r.text('reason', key('Reason'), (row) => row.reason, { width: 180, hidden: true }),
   ],
 })

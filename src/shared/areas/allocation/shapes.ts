@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { day, instant, picture, pieces, version } from '../../kernel/shapes.ts'
+import { day, instant, picture, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
+import { gatePassBox } from '../gate-passes/shapes.ts'
 import { limits } from './engine.ts'
 import { allocationLife } from './life.ts'
 import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
@@ -12,6 +13,7 @@ export const siteCode = z.string().trim().toUpperCase().min(1).max(20)
 export const styleCode = z.string().trim().toUpperCase().min(1).max(40)
 export const colorName = z.string().trim().min(1).max(60)
 export const category = z.string().trim().min(1).max(60)
+export const season = z.string().trim().min(1).max(40)
 
 const days = (least: number) => z.int().min(least).max(180)
 
@@ -38,10 +40,14 @@ export const allocationSettings = planSettings.extend({
 
 export type AllocationDefaults = z.output<typeof allocationSettings>
 
-/** What a plan comes to. */
+/** What a plan comes to: need + extra − cut − short = given. */
 export const planTotals = z.object({
   given: z.int(),
   need: z.int(),
+  /** Beyond the need: sets, packs, cells that are locked higher. */
+  extra: z.int(),
+  /** No room at the stores, or locked lower. */
+  cut: z.int(),
   /** Pieces that the sources lack. */
   short: z.int(),
   stores: z.int(),
@@ -51,6 +57,13 @@ export type PlanTotals = z.output<typeof planTotals>
 
 export const namedSite = z.object({ site: z.string(), name: z.string(), name_zh: z.string() })
 
+/** Of some pieces, at the printed price (MRP). */
+export const atPrintedPrices = {
+  /** In paise, of the pieces that have one; null while none has. */
+  retail_value_minor: z.int().nullable(),
+  pieces_without_mrp: z.int(),
+}
+
 export const taskRow = z.object({
   task_id: z.string(),
   name: z.string(),
@@ -58,13 +71,15 @@ export const taskRow = z.object({
   is_frozen: z.boolean(),
   is_outdated: z.boolean(),
   categories: z.array(z.string()),
+  /** None means all. */
+  seasons: z.array(z.string()),
   sources: z.array(z.string()),
   stores: z.int(),
   styles: z.int(),
+  /** Of lines that are not taken out; once some are on the shortlist, of those; then of those on gate passes. */
   pieces: z.int(),
   need: z.int(),
-  /** In paise, at the printed price (MRP); null while a style of it has none. */
-  retail_value_minor: z.int().nullable(),
+  ...atPrintedPrices,
   gate_passes: z.int(),
   created_by: z.string(),
   created_at: instant,
@@ -87,7 +102,10 @@ export const taskDetails = z.object({
   /** The calculation that is under way. */
   job_id: z.uuid().nullable(),
   gate_passes: z.array(z.string()),
+  /** Pieces of its lines. */
+  pieces_by_choice: z.object({ offered: z.int(), shortlisted: z.int(), removed: z.int() }),
   moves: allocationLife.shape,
+  history: z.array(timelineEvent.extend({ id: z.string() })),
 })
 
 export const styleRow = z.object({
@@ -102,11 +120,15 @@ export const styleRow = z.object({
   /** Pieces that may be given, of all its sizes. */
   available: pieces,
   need: pieces,
+  /** Need + extra − cut − short = given. */
   given: pieces,
+  extra: pieces,
+  cut: pieces,
   short: pieces,
-  /** Stores that get some of it, and stores where a core size is missing after that. */
+  /** Stores that get some of it, stores where a core size is missing after that, and stores that get more than their target. */
   stores: z.int(),
   broken_stores: z.int(),
+  over_stores: z.int(),
 })
 export type AllocatedStyle = z.output<typeof styleRow>
 
@@ -123,6 +145,9 @@ export const outwardRow = z.object({
   color_zh: z.string(),
   size: z.string(),
   quantity: pieces,
+  /** What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated. */
+  need: z.int().nullable(),
+  limit: z.enum(limits).nullable(),
   gate_pass: z.string().nullable(),
 })
 export type OutwardRow = z.output<typeof outwardRow>
@@ -163,7 +188,15 @@ export const styleGrid = z.object({
   sizes: z.array(
     z.object({ size: z.string(), nm_sku: z.string(), is_core: z.boolean(), available: pieces, left: z.int() }),
   ),
-  stores: z.array(namedSite.extend({ grade: z.string(), is_carried: z.boolean() })),
+  /** `broken` are core sizes that a store lacks after the plan. */
+  stores: z.array(
+    namedSite.extend({
+      grade: z.string(),
+      is_carried: z.boolean(),
+      is_closed: z.boolean(),
+      broken: z.array(z.string()),
+    }),
+  ),
   /** Of cells that should hold something, get something or are locked. */
   cells: z.array(gridCell),
 })
@@ -177,10 +210,17 @@ export const inwardRow = z.object({
   store_name: z.string(),
   store_name_zh: z.string(),
   skus: z.int(),
-  /** Pieces still to come; null where the store counts blind. */
+  /** Pieces still to come, and those that came; null where the store counts blind. */
   pieces: z.int().nullable(),
+  received: z.int().nullable(),
+  /** Its boxes, those that came among them; pieces are null where the store counts blind. */
+  boxes: z.array(gatePassBox.pick({ box_code: true, state: true, pieces: true, received: true })),
   submitted_at: instant.nullable(),
+  /** Calendar days since it was sent, at the place that sent it. */
   days_on_way: z.int().nullable(),
+  /** When it should be in the store by the days that the settings of allocation give the way; null while it is not sent. */
+  due_on: day.nullable(),
+  days_late: z.int(),
 })
 export type InwardRow = z.output<typeof inwardRow>
 
@@ -195,6 +235,8 @@ export const poRow = z.object({
   pieces: z.int(),
   retail_value_minor: z.int().nullable(),
   gate_passes: z.array(z.string()),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
   created_by: z.string(),
   created_at: instant,
   version,
@@ -211,7 +253,10 @@ export const poStyle = z.object({
   color_zh: z.string(),
   picture,
   category: z.string(),
-  failed: z.array(z.enum(replenishmentTests)),
+  /** Tests that it fails, with the numbers of their words. */
+  failed: z.array(
+    z.object({ test: z.enum(replenishmentTests), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
   snoozed_until: day.nullable(),
   rate: z.number(),
   /** Days that it lasts at its rate, with what is on its way, before and after; null where it does not sell. */
@@ -226,6 +271,7 @@ export const poStyle = z.object({
       on_hand: z.int(),
       in_transit: z.int(),
       free: z.int(),
+      pieces_in_set: z.int(),
       need: z.int(),
       proposed: z.int(),
       ordered: z.int(),

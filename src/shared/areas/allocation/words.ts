@@ -45,11 +45,14 @@ export const limitWords = {
   store_full: key('The store has no room in this category'),
 } as const satisfies Record<Limit, string>
 
-export const replenishmentStates = ['DRAFT', 'SENT'] as const
+export const replenishmentStates = ['DRAFT', 'SENT', 'CANCELLED'] as const
+export type ReplenishmentState = (typeof replenishmentStates)[number]
+
 export const replenishmentStateWords = {
   DRAFT: key('Being put together'),
   SENT: key('Gate passes made'),
-} as const satisfies Record<(typeof replenishmentStates)[number], string>
+  CANCELLED: key('Cancelled'),
+} as const satisfies Record<ReplenishmentState, string>
 
 export const modeWords = { eaches: key('Single pieces'), sets: key('Whole size sets') } as const
 
@@ -63,18 +66,40 @@ export const replenishmentTests = [
   'on_its_way',
   'covered',
   'no_room',
+  'style_full',
+  'no_set',
+  'given_away',
 ] as const
 export type ReplenishmentTest = (typeof replenishmentTests)[number]
 
-export const testWords = {
+/** Tests by name, to filter by. */
+export const testNames = {
   not_listed: key('No longer sold'),
-  not_carried: key('The store does not carry the category'),
-  no_stock: key('The source has none'),
-  slow: key('Sells below the threshold'),
+  not_carried: key('Category not carried'),
+  no_stock: key('None at the source'),
+  slow: key('Sells too slowly'),
   snoozed: key('Put off'),
-  on_its_way: key('What is on its way covers it'),
+  on_its_way: key('Enough is on its way'),
   covered: key('The store has enough'),
-  no_room: key('The store has no room, or no minimum set can be made up'),
+  no_room: key('No room in the category'),
+  style_full: key('Enough of the style'),
+  no_set: key('No minimum set'),
+  given_away: key('Other stores come first'),
+} as const satisfies Record<ReplenishmentTest, string>
+
+/** A failed test in words, with the numbers that it was judged by. */
+export const testWords = {
+  not_listed: key('No longer sold: its vendor delisted every size'),
+  not_carried: key('The store does not carry {{category}}'),
+  no_stock: key('None free at the source: {{there}} there, {{reserved}} reserved, {{percent}} % held back'),
+  slow: key('Sells {{rate}} a day, below {{least}}'),
+  snoozed: key('Put off until {{day}} by {{by}}'),
+  on_its_way: key('{{coming}} on their way: with {{on_hand}} there, the target of {{target}} is met'),
+  covered: key('Has {{on_hand}}, and its target is {{target}}'),
+  no_room: key('No room in {{category}}: {{held}} there or coming, {{taken}} proposed before it, at most {{most}}'),
+  style_full: key('Has {{has}}, or gets them; at most {{most}} of one style'),
+  no_set: key('No minimum set: the source has too few left of size {{sizes}}'),
+  given_away: key('Other stores come first: none is left of {{free}} free pieces'),
 } as const satisfies Record<ReplenishmentTest, string>
 
 export const allocationWords = {
@@ -97,7 +122,8 @@ export const allocationWords = {
   settingsSaved: key('Settings saved.'),
   noSite: key('There is no {{kind_key}} {{site}}.'),
   noSuchCategory: key('No style is of the category {{category}}.'),
-  nothingFree: key('None of the sources has a free piece in these categories.'),
+  noSuchSeason: key('No style is of the season {{season}}.'),
+  nothingFree: key('None of the sources has a free piece in these categories and seasons.'),
   noStore: key('No open store carries these categories.'),
   notInTask: key('Store {{store}} is not in this allocation.'),
   skuNotInTask: key('{{nm_sku}} is not in this allocation.'),
@@ -115,6 +141,14 @@ export const allocationWords = {
   storeClosed: key('Store {{store}} is closed since. Please take its lines out.'),
   poNotFound: key('There is no replenishment order {{number}}.'),
   poSent: key('Replenishment order {{number}} has its gate passes already.'),
+  poCancelled: key('Replenishment order {{number}} is cancelled.'),
+  poSentAlready: key('Replenishment order {{number}} has its gate passes already. Please cancel those instead.'),
+  poNoMove: key('Replenishment order {{number}} is {{state_key}}: this cannot be done now.'),
+  poCancelledNow: key('Replenishment order cancelled: nothing of it counts as on its way any more.'),
+  poBarred: key(
+    '{{nm_sku}} at {{store}}: {{test_key}}. It was ordered before that ({{count}} lines). Please take it off the order.',
+  ),
+  poStoreClosed: key('Store {{store}} is closed since. Please take its {{pieces}} pieces off the order.'),
   poCreated: key('Replenishment order created.'),
   poSaved: key('Replenishment order saved.'),
   poEmpty: key('Replenishment order {{number}} has no piece.'),

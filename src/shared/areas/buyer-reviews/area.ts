@@ -2,6 +2,7 @@ import { area } from '../../kernel/area.ts'
 import { notice, toHouse, toPerson } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { buyerReviewsCalls } from './calls.ts'
+import { reviewFigures } from './figures.ts'
 import { buyerReviewsRights } from './rights.ts'
 import { reviewWords, verdictWords } from './spread.ts'
 
@@ -10,6 +11,7 @@ const { buyerReview, catalogueReview } = buyerReviewsRights
 export const buyerReviewsArea = area({
   calls: buyerReviewsCalls,
   rights: buyerReviewsRights,
+  figures: reviewFigures,
   screens: [
     screen('supplier', '/supplier/buyer-review', 'Buyer Review', 'thumbs-up', buyerReview),
     screen('supplier', '/supplier/catalogue-review', 'Catalogue Review', 'comparison', catalogueReview),

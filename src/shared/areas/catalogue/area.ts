@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { attributeChoices, catalogueTypes, missingLabels, vendorStatuses } from './attributes.ts'
 import { catalogueCalls } from './calls.ts'
+import { catalogueFigures } from './figures.ts'
 import { catalogueStyles } from './lists.ts'
 import { catalogueRights } from './rights.ts'
 import { catalogueStatuses } from './statuses.ts'
@@ -13,6 +14,7 @@ const { catalogue, indiaCatalogue } = catalogueRights
 export const catalogueArea = area({
   calls: catalogueCalls,
   rights: catalogueRights,
+  figures: catalogueFigures,
   screens: [
     screen('supplier', '/supplier/catalogue-management', 'Catalogue Management', 'grid-view', catalogue),
     screen('ops', '/ops/india-catalogue-management', 'India Catalogue Management', 'grid-view', indiaCatalogue),

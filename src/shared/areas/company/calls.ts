@@ -3,7 +3,14 @@ import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { oneLine, savedSettings, version } from '../../kernel/shapes.ts'
 import { kindNames } from '../data/kinds.ts'
-import { type CompanyFacts, companyFactLengths, waybillRules } from './facts.ts'
+import {
+  type CompanyFacts,
+  companyFactLengths,
+  companyFaults,
+  mostInBox,
+  mostTolerance,
+  waybillRules,
+} from './facts.ts'
 import { firstStepKeys } from './first-steps.ts'
 
 export const companyRights = rights({
@@ -39,11 +46,13 @@ export const companyFacts = z.object({
   invoice_series: upper(companyFactLengths.invoice_series),
   shared_waybills: z.enum(waybillRules),
   load_before_shipping: z.enum(waybillRules),
+  cutting_tolerance_percent: z.int().min(0).max(mostTolerance, { error: companyFaults.cutting_tolerance_percent }),
+  facility_box_pieces: z.int().min(1).max(mostInBox, { error: companyFaults.facility_box_pieces }),
 }) satisfies z.ZodType<CompanyFacts>
 
 const factsReply = savedSettings(companyFacts)
 
-/** How the first day stands: open while something is missing, done since nothing was, dismissed by an administrator. */
+/** How the first day stands: open while something is missing, done since nothing was, dismissed by whoever sees the steps. */
 export const firstDayStates = ['open', 'done', 'dismissed'] as const
 
 const firstDayReply = z.object({
@@ -58,6 +67,13 @@ const firstDayReply = z.object({
     }),
   ),
 })
+
+const optionalRules = {
+  shared_waybills: true,
+  load_before_shipping: true,
+  cutting_tolerance_percent: true,
+  facility_box_pieces: true,
+} as const
 
 const ownText = (most: number) => line(most).nullable()
 
@@ -83,7 +99,7 @@ export const companyCalls = {
   }),
   dismissFirstDay: post('selvedge/first-day/dismiss', {
     summary: 'Takes the first steps off the menu and the landing page, or brings them back.',
-    callers: allowed.companyFacts,
+    callers: allowed.firstDay,
     changes: true,
     takes: z.object({ is_dismissed: z.boolean().default(true) }),
     gives: json(firstDayReply),
@@ -99,7 +115,7 @@ export const companyCalls = {
     callers: allowed.companyFacts,
     changes: true,
     /** Programs from before these rules leave them as they are. */
-    takes: z.object({ settings: companyFacts.partial({ shared_waybills: true, load_before_shipping: true }), version }),
+    takes: z.object({ settings: companyFacts.partial(optionalRules), version }),
     gives: json(factsReply),
   }),
   getVendorProfile: post('selvedge/vendor-profile', {

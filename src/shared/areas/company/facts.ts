@@ -22,7 +22,20 @@ export interface CompanyFacts {
   shared_waybills: WaybillRule
   /** Whether an export order goes to India only when all its boxes are loaded by scan. */
   load_before_shipping: WaybillRule
+  /** Percent of the pieces ordered that facilities may cut beyond them. */
+  cutting_tolerance_percent: number
+  /** Pieces that a box of a facility holds at most. */
+  facility_box_pieces: number
 }
+
+/** What the company goes by, beside what it says of itself: programs from before these rules leave them as they are. */
+export type CompanyRule = keyof Pick<
+  CompanyFacts,
+  'shared_waybills' | 'load_before_shipping' | 'cutting_tolerance_percent' | 'facility_box_pieces'
+>
+
+export const mostTolerance = 50
+export const mostInBox = 2_000
 
 export const waybillRules = ['no', 'yes'] as const
 export type WaybillRule = (typeof waybillRules)[number]
@@ -40,6 +53,7 @@ export const companyFactLengths: Readonly<Record<keyof CompanyFacts, number>> = 
     label_line_zh: 80,
   },
   ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8, shared_waybills: 3, load_before_shipping: 3 },
+  ...{ cutting_tolerance_percent: 2, facility_box_pieces: 4 },
 }
 export const companyFactNames = Object.keys(companyFactLengths) as (keyof CompanyFacts)[]
 
@@ -50,6 +64,8 @@ export const companyFaults = {
   currency: 'A currency is one of {{currencies}}.',
   sscc_company_prefix: 'A GS1 company prefix has 4 to 12 digits.',
   invoice_series: 'A series is 1 to 8 letters and digits.',
+  cutting_tolerance_percent: 'A whole number from 0 to 50.',
+  facility_box_pieces: 'A whole number from 1 to 2000.',
 } as const
 
 export interface FactFault {
@@ -59,7 +75,7 @@ export interface FactFault {
 }
 
 /** What is wrong with them, in their order; empty when they can be saved. */
-export function faultsOfFacts(facts: Omit<CompanyFacts, 'shared_waybills' | 'load_before_shipping'>): FactFault[] {
+export function faultsOfFacts(facts: Omit<CompanyFacts, CompanyRule>): FactFault[] {
   const isCurrency = (currencies as readonly string[]).includes(facts.currency)
   const faults: (FactFault | false)[] = [
     facts.name === '' && { field: 'name', message: companyFaults.name },

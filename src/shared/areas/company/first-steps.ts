@@ -21,9 +21,10 @@ export interface FirstCounts {
   china_qc_accounts: number
   warehouse_accounts: number
   orders: number
+  opening_stock: number
 }
 
-export const firstStepKeys = ['company', 'vendors', 'styles', 'people', 'orders'] as const
+export const firstStepKeys = ['company', 'vendors', 'styles', 'stock', 'people', 'orders'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 
 /** What is missing; `message` is English and the key of its translation. */
@@ -41,6 +42,7 @@ export const missingWords = {
   sku: 'No SKU yet.',
   styleWithoutSkus: '1 style without SKUs.',
   stylesWithoutSkus: '{{count}} styles without SKUs.',
+  stock: 'No opening stock yet. Where nothing lies yet, go on.',
   vendorAccount: '1 vendor has no account.',
   vendorAccounts: '{{count}} vendors have no account.',
   chinaQcAccount: 'Nobody of QC in China has an account.',
@@ -81,6 +83,11 @@ export const firstStepWords: Readonly<Record<FirstStepKey, StepAbout>> = {
       ['styles', 'styles'],
       ['skus', 'skus'],
     ],
+  },
+  stock: {
+    title: 'Opening stock',
+    about: 'What lies in your warehouses and shops on the first day.',
+    kinds: [['opening-stock', 'opening_stock']],
   },
   people: {
     title: 'People',
@@ -123,6 +130,7 @@ export function firstSteps(counts: FirstCounts): FirstStep[] {
       ...(counts.styles === 0 ? [] : wants(counts.skus, w.sku)),
       ...(counts.skus === 0 ? [] : counted(counts.styles_without_skus, w.styleWithoutSkus, w.stylesWithoutSkus)),
     ],
+    stock: wants(counts.opening_stock, w.stock),
     people: [
       ...counted(counts.vendors_without_account, w.vendorAccount, w.vendorAccounts),
       ...wants(counts.china_qc_accounts, w.chinaQcAccount),
@@ -133,7 +141,10 @@ export function firstSteps(counts: FirstCounts): FirstStep[] {
   return firstStepKeys.map((key) => ({ key, missing: missing[key] }))
 }
 
+/** Steps that not every company has: a new one begins with empty shelves. */
+const mayBeLeft: readonly FirstStepKey[] = ['stock']
+
 /** Nothing is missing any more: the first steps go. */
 export function isFirstDayOver(steps: readonly FirstStep[]): boolean {
-  return steps.every(({ missing }) => missing.length === 0)
+  return steps.every(({ key, missing }) => missing.length === 0 || mayBeLeft.includes(key))
 }

@@ -14,11 +14,12 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
+import { dateOrders } from '../../kernel/written-units.ts'
 import { allowed as catalogue } from '../catalogue/rights.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
-import { kindNames } from './kinds.ts'
+import { currencies, kindNames } from './kinds.ts'
 import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
@@ -49,6 +50,25 @@ const rowCounts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(),
 /** Pictures on the rows of a workbook. */
 const pictureCounts = z.object({ new: z.int(), unchanged: z.int(), refused: z.int() })
 
+/** What headers mean that no template has: the key of a column, or `-` where it is left out. */
+export const columnMeanings = z.record(z.string().max(120), z.string().max(60))
+
+const fileForms = z.object({
+  dates: z.enum(dateOrders).nullable(),
+  currency: z.string().nullable(),
+  columns: columnMeanings,
+})
+
+/** A row that changes a record: what stands there, and what would. */
+const rowChange = z.object({
+  kind,
+  sheet: z.string(),
+  row: z.int(),
+  /** The record's key. */
+  id: z.string(),
+  values: z.array(z.object({ column: z.string(), before: cellValue, after: cellValue })),
+})
+
 /** What came of a file. Faults are the first thousand of `fault_count`. */
 export const importRow = z.object({
   id: z.uuid(),
@@ -64,6 +84,20 @@ export const importRow = z.object({
   kinds: z.record(z.string(), rowCounts),
   /** Null of a file without pictures. */
   pictures: pictureCounts.nullable(),
+  /** How the file was read, as it was chosen for it or for the one before it. */
+  forms: fileForms,
+  /** What cannot be known from the file: the order of its days, the currency of its amounts, what its columns are. */
+  asks: z.object({
+    dates: z.boolean(),
+    currency: z.boolean(),
+    columns: z.array(
+      z.object({ sheet: z.string(), cell: z.string(), header: z.string(), examples: z.array(z.string()) }),
+    ),
+  }),
+  /** The first two hundred of them. */
+  changes: z.array(rowChange),
+  /** Rows that were left out because they are marked as the template's example. */
+  examples: z.int(),
   faults: z.array(faultSchema),
   fault_count: z.int(),
   /** The refused file, for its corrected copy (`v1/…/corrected`), while it is kept. */
@@ -158,11 +192,20 @@ export const dataCalls = {
   }),
   importRecords: upload('selvedge/data/{kind}/import', {
     summary:
-      'Brings records in by file, styles and SKUs with the pictures on their rows: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
+      'Brings records in by file, styles and SKUs with the pictures on their rows: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job. How the file is written may be said with it; a check without it takes what was said last.',
     callers: allowed.manageData,
     accept: ['.xlsx', '.csv'],
     most: mostFileBytes,
-    takes: z.object({ kind: kindOrAll, mode: z.enum(['check', 'all', 'good_rows']).default('all') }),
+    takes: z.object({
+      kind: kindOrAll,
+      mode: z.enum(['check', 'all', 'good_rows']).default('all'),
+      /** The order of days such as 03/04/2026. */
+      dates: z.enum(dateOrders).optional(),
+      /** Of amounts that name none. */
+      currency: z.enum(currencies).optional(),
+      /** `columnMeanings` as JSON: a form has texts alone. */
+      columns: z.string().max(20_000).optional(),
+    }),
     gives: json(z.object({ import: importRow })),
   }),
   getImports: post('selvedge/data/imports', {

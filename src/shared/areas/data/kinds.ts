@@ -1,4 +1,5 @@
 import { column } from '../../kernel/sheet.ts'
+import type { Unit } from '../../kernel/written-units.ts'
 import { labelsOf, type RecordKind, recordKind } from './record-kind.ts'
 
 const code = (en: string, zh: string, also: readonly string[] = []) =>
@@ -10,9 +11,10 @@ const address = column.text('Full address', '详细地址', { also: ['Address', 
 const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
   ...{ also: ['Chinese address', '中文地址'], maxLength: 300, width: 40 },
 })
-const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
+const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai', world: 'time_zone' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
 const position = column.quantity('Position', '顺序', {
+  unit: null,
   maxLength: 4,
   negative: 'A position is 1 or more.',
   zero: 'A position is 1 or more.',
@@ -45,11 +47,11 @@ export const sites = recordKind('sites', {
     kind: column.choice(siteKinds, 'Kind of site', '地点类型', {}),
     name,
     name_zh: nameZh,
-    country: column.code('recordCode', 'Country', '国家', { maxLength: 2 }),
+    country: column.code('recordCode', 'Country', '国家', { also: ['国家/地区'], maxLength: 2, world: 'country' }),
     address,
     address_zh: addressZh,
     time_zone: timeZone,
-    currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3 }),
+    currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3, world: 'currency' }),
     region: column.text('Region', '大区', { also: ['Zone', '区域'], maxLength: 60 }),
     gstin,
   },
@@ -185,6 +187,7 @@ export const styles = recordKind('styles', {
     name,
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
+    season: column.text('Season', '季节', { maxLength: 40 }),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
@@ -193,8 +196,14 @@ export const styles = recordKind('styles', {
     description: column.text('Customs description', '英文品名', { maxLength: 200, width: 30 }),
     description_zh: column.text('Customs description (Chinese)', '中文品名', { maxLength: 200 }),
     composition: column.text('Composition', '成分', { maxLength: 200, width: 26 }),
-    origin: column.code('recordCode', 'Origin', '原产国', { maxLength: 2 }),
+    origin: column.code('recordCode', 'Origin', '原产国', {
+      also: ['Country of origin', '产地'],
+      maxLength: 2,
+      world: 'origin',
+    }),
     weight: column.quantity('Net weight (g)', '净重（克）', {
+      unit: 'g',
+      also: ['Weight', '重量'],
       negative: 'A weight is 1 g or more.',
       zero: 'A weight is 1 g or more.',
     }),
@@ -215,6 +224,7 @@ export const styles = recordKind('styles', {
         vendor: 'GZ01',
       },
       ...{
+        season: 'Autumn 2026',
         size_set: 'ALPHA',
         price: { minor: 11800, currency: 'CNY' },
         mrp: { minor: 349900, currency: 'INR' },
@@ -243,8 +253,8 @@ export const measures = recordKind('measurements', {
     point: column.text('Point of measure', '测量部位', { required: true, maxLength: 80, width: 24 }),
     point_zh: column.text('Point of measure (Chinese)', '测量部位（中文）', { maxLength: 80 }),
     position,
-    spec: column.decimal('Spec (cm)', '规格（厘米）', { decimals: 1, least: 0.1, most: 1000 }),
-    tolerance: column.decimal('Tolerance (cm)', '公差（厘米）', { decimals: 1, most: 100 }),
+    spec: column.decimal('Spec (cm)', '规格（厘米）', { unit: 'cm', decimals: 1, least: 0.1, most: 1000 }),
+    tolerance: column.decimal('Tolerance (cm)', '公差（厘米）', { unit: 'cm', decimals: 1, most: 100 }),
   },
   key: ['style', 'size', 'point'],
   needed: ['spec', 'tolerance'],
@@ -434,8 +444,8 @@ export const openingStock = recordKind('opening-stock', {
 })
 
 const materialCode = code('Material', '物料编号', ['Material ID', 'Material code'])
-const decimal = (en: string, zh: string, decimals: number, most: number, least = 0) =>
-  column.decimal(en, zh, { decimals, most, least })
+const decimal = (en: string, zh: string, decimals: number, most: number, least = 0, unit?: Unit) =>
+  column.decimal(en, zh, { decimals, most, least, ...(unit && { unit }) })
 
 export const materials = recordKind('materials', {
   one: 'Material',
@@ -476,9 +486,9 @@ export const materials = recordKind('materials', {
       '织法',
       {},
     ),
-    width_cm: decimal('Usable width (cm)', '有效门幅（厘米）', 1, 400, 0.1),
-    gsm: column.quantity('GSM', '克重', { maxLength: 4 }),
-    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40),
+    width_cm: decimal('Usable width (cm)', '有效门幅（厘米）', 1, 400, 0.1, 'cm'),
+    gsm: column.quantity('GSM', '克重', { unit: null, maxLength: 4 }),
+    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40, 0, 'percent'),
     trim: column.choice(
       {
         Button: { en: 'Button', zh: '纽扣' },
@@ -532,10 +542,10 @@ export const fabricRolls = recordKind('fabric-rolls', {
     shade: column.code('recordCode', 'Shade', '色号', {}),
     site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
     shelf: column.code('recordCode', 'Shelf', '货架', {}),
-    length: decimal('Length (m)', '长度（米）', 2, 100_000, 0.01),
-    width_cm: decimal('Width (cm)', '门幅（厘米）', 1, 400, 0.1),
-    gsm: column.quantity('GSM', '克重', { maxLength: 4 }),
-    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40),
+    length: decimal('Length (m)', '长度（米）', 2, 100_000, 0.01, 'm'),
+    width_cm: decimal('Width (cm)', '门幅（厘米）', 1, 400, 0.1, 'cm'),
+    gsm: column.quantity('GSM', '克重', { unit: null, maxLength: 4 }),
+    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40, 0, 'percent'),
     received_on: column.date('Received', '收货日', {}),
     is_accepted: column.yesNo('Inspected and accepted', '已验收合格', {}),
   },

@@ -1,5 +1,5 @@
+import { type WorldColumn, worldCode } from '../../kernel/world-codes.ts'
 import { isEan, isGstin } from './check-digits.ts'
-import { type WorldColumn, worldCode } from './world-codes.ts'
 
 /** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
 export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {

@@ -6,7 +6,7 @@ import { governmentFaults } from './government-files.ts'
 import { facilityOrders } from './lists.ts'
 import { facilityRights } from './rights.ts'
 import { facilityShipmentCode, facilityShipmentLife, facilityShipmentWords } from './shipment-life.ts'
-import { stageFaults, stageWords } from './stage-ledger.ts'
+import { oldCardWords, stageFaults, stageWords } from './stage-ledger.ts'
 import { clearanceWords, facilityWords, stageSheetWords } from './words.ts'
 
 const { workFacility } = facilityRights
@@ -38,6 +38,16 @@ export const facilitiesArea = area({
     }),
   },
   entities: ['facility_job', 'facility_box', 'facility_shipment'],
+  feed: { facility_box: workFacility, facility_shipment: workFacility },
+  traces: {
+    facility_shipment: { place: 16, one: 'Facility’s shipment', many: 'Facilities’ shipments' },
+    facility_box: { place: 17, one: 'Box of a facility', many: 'Boxes of facilities' },
+  },
+  facts: {
+    facility: 'Facility',
+    facility_orders: 'Production orders',
+    facility_document: 'Document',
+  },
   events: {
     'facility.allotted': 'Pieces given to a facility',
     'facility.withdrawn': 'Pieces taken from a facility',
@@ -46,9 +56,12 @@ export const facilitiesArea = area({
     'facility.received': 'Received at a facility',
     'facility.cleared': 'Vendor clearance',
     'facility_box.packed': 'Box packed at a facility',
+    'facility_box.changed': 'Box packed otherwise',
+    'facility_box.unpacked': 'Box unpacked',
     'facility_shipment.made': 'Facility’s shipment made',
     'facility_shipment.change': 'Facility’s shipment changed',
     'facility_shipment.dispatch': 'Facility’s shipment sent',
+    'facility_shipment.transport': 'Facility’s shipment: how it travels',
     'facility_shipment.call_back': 'Facility’s shipment called back',
     'facility_shipment.cancel': 'Facility’s shipment cancelled',
   },
@@ -59,6 +72,7 @@ export const facilitiesArea = area({
   },
   lives: { facilityShipmentLife },
   words: [
+    oldCardWords,
     ...[stageWords, stageFaults, facilityWords, stageSheetWords, clearanceWords, governmentFaults].flatMap((table) =>
       Object.values(table),
     ),

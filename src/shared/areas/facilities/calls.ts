@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyFile, csv, json, jsonFile, post, upload, xlsx } from '../../kernel/call.ts'
+import { anyFile, csv, get, jpeg, json, jsonFile, post, upload, xlsx } from '../../kernel/call.ts'
 import {
   counts,
   day,
@@ -67,6 +67,8 @@ export const facilityOrderRow = z.object({
   category: z.string(),
   picture,
   state: z.enum(orderStates),
+  /** Number of its newest job card: codes of earlier ones are void. */
+  job_card: z.int().nullable(),
   starts_on: day.nullable(),
   due_on: day.nullable(),
   /** Pieces that have to be packed still. */
@@ -93,6 +95,7 @@ export const facilityBoxRow = z.object({
   made_at: instant,
   made_by: z.string(),
   is_received: z.boolean(),
+  version: z.int(),
   lines: z.array(
     z.object({
       order_action_id: z.string(),
@@ -184,21 +187,23 @@ export const facilitiesCalls = {
     gives: json(z.object({ facility_to_quantity_map: facilityMap })),
   }),
   createBox: post('v1/erp/india-supply/vendor/create-box', {
-    summary: 'Packs pieces into a new box with a code of its own, and gives its label.',
+    summary:
+      'Packs pieces into a new box with a code of its own, and gives its label. With box_id (and its version): that box, on no shipment yet, holds these pieces from now on; without lines it is unpacked.',
     callers: allowed.workFacility,
     changes: true,
     takes: z.object({
       ...whose,
-      lines: z
-        .array(z.object({ order_action_id: orderActionId, nm_sku: nmSku, quantity: piecesIn }))
-        .min(1)
-        .max(200),
+      box_id: z.string().max(40).optional(),
+      version: z.int().positive().optional(),
+      lines: z.array(z.object({ order_action_id: orderActionId, nm_sku: nmSku, quantity: piecesIn })).max(200),
       weight_grams: weightGrams.optional(),
     }),
-    gives: json(z.object({ box_id: z.string(), box: facilityBoxRow, label_url: z.string() })),
+    /** Neither box nor label of one that was unpacked. */
+    gives: json(z.object({ box_id: z.string(), box: facilityBoxRow.nullable(), label_url: z.string().nullable() })),
   }),
   downloadFacilityOrderFile: post('v1/erp/india-supply/vendor/download-order-file', {
-    summary: 'Open orders of a facility as the sheet that brings pieces into a stage.',
+    summary:
+      'Open orders of a facility as the sheet that brings pieces into a stage; of “pending” the sheet of a vendor clearance.',
     callers: allowed.workFacility,
     takes: z.object({
       ...whose,
@@ -376,6 +381,29 @@ export const facilitiesCalls = {
         facilities: z.array(z.object({ facility: z.string(), name: z.string(), name_zh: z.string() })),
       }),
     ),
+  }),
+  // A label is torn, or the printer was out of paper when its box was closed; the specification has no call for it.
+  facilityBoxLabels: post('selvedge/facilities/box-labels', {
+    summary: 'Labels of boxes that were packed before; the reply names their address.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({ boxes: z.array(boxCode).min(1).max(100) }),
+    gives: labelUrl,
+  }),
+  // What is wrong at a stage is shown better than told; photographs of other work are other people's to see.
+  uploadFacilityPhoto: upload('selvedge/facilities/photos', {
+    summary: 'A photograph of a trouble at a facility. Kept upright, scaled down, without place and camera.',
+    callers: allowed.workFacility,
+    accept: ['.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({ made_by: z.enum(['file', 'camera', 'drawn']).default('file') }),
+    gives: json(z.object({ image_id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })),
+  }),
+  facilityPhoto: get('selvedge/facilities/photos/{image_id}', {
+    summary:
+      'A photograph of a message about what a facility makes; a vendor’s people get those of their own facility.',
+    callers: allowed.workFacility,
+    takes: z.object({ image_id: z.uuid(), size: z.enum(['full', 'thumbnail']).default('full') }),
+    gives: jpeg((input: { image_id: string }) => `${input.image_id}.jpg`),
   }),
   // The government's bulk tools take files; the specification has no call for them.
   shipmentEwayBill: post('selvedge/facilities/eway-bill', {

@@ -65,7 +65,11 @@ export function planClearance<L extends ClearanceLine>(
   const faults: ClearanceFault[] = []
   const named = new Map<L, { decision: ClearanceDecision; cleared: number; row: number }>()
   const newStyles = new Set<string>()
-  for (const [at, row] of rows.entries()) {
+  // A row of an SKU goes before one of its whole order, whichever comes first.
+  const wholeFirst = [...rows.entries()].toSorted(
+    ([, a], [, b]) => Number(a.nm_sku !== null) - Number(b.nm_sku !== null),
+  )
+  for (const [at, row] of wholeFirst) {
     const found = rowLines(lines, row, options)
     if ('column' in found) {
       faults.push({ row: at, ...found })

@@ -56,7 +56,7 @@ export const governmentFaults = {
   hsn: key('{{nm_sku}} has no HSN code of 4, 6 or 8 digits.'),
   value: key('What {{nm_sku}} is worth is not known.'),
   noInvoice: key('{{document}} is no tax invoice: only an invoice is reported.'),
-  vehicle: key('The vehicle number is not known.'),
+  vehicle: key('A vehicle number of 7 to 15 letters and digits is needed, as DL01AB1234.'),
 } as const
 
 export interface GovernmentFault {
@@ -68,6 +68,12 @@ export interface GovernmentFault {
 export const pinOf = (address: string): string | null =>
   [...address.matchAll(/(?<!\d)([1-9]\d{2})\s?(\d{3})(?!\d)/g)].map(([, first, last]) => `${first}${last}`).at(-1) ??
   null
+
+/** The twelve digits of an e-way bill's number, however they are grouped; empty where there is none, null for anything else. */
+export function ewayBillNumber(typed: string): string | null {
+  const plain = typed.replace(/[\s-]/g, '')
+  return plain === '' || /^\d{12}$/.test(plain) ? plain : null
+}
 
 const hsnOf = (code: string | null): string | null => {
   const digits = code?.replace(/\D/g, '') ?? ''
@@ -97,9 +103,17 @@ const rupees = (paise: number) => Math.round(paise) / 100
 const dayText = (day: string) => day.split('-').toReversed().join('/')
 const vehicleOf = (text: string | null) => {
   const plain = text?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
-  return plain.length >= 4 && plain.length <= 20 ? plain : null
+  return plain.length >= 7 && plain.length <= 15 ? plain : null
 }
-const cut = (text: string, most: number) => text.replace(/\s+/g, ' ').trim().slice(0, most).trim()
+/** Neither file may hold a double quote. */
+const cut = (text: string, most: number) => text.replace(/"/g, "'").replace(/\s+/g, ' ').trim().slice(0, most).trim()
+/** The e-way bill portal takes few characters in an address, and none but - and / in the number of a lorry receipt. */
+const plainAddress = (line: string) =>
+  line
+    .replace(/[^A-Za-z0-9 #,/-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+const plainNumber = (text: string) => cut(text.replace(/[^A-Za-z0-9/-]/g, ''), 15)
 /** An address over the two lines that the portals have, and the place before its PIN code. */
 const addressLines = (address: string) => {
   const whole = cut(address, 200)
@@ -136,7 +150,7 @@ export function eInvoiceFile(paper: GovernmentPaper): unknown[] {
   return [
     {
       Version: eInvoiceVersion,
-      TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', EcmGstin: null, IgstOnIntra: 'N' },
+      TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
       DocDtls: { Typ: 'INV', No: paper.number, Dt: dayText(paper.issued_on) },
       SellerDtls: invoiceParty(paper.from),
       BuyerDtls: { ...invoiceParty(paper.to), Pos: stateOf(paper.to.gstin) },
@@ -193,8 +207,8 @@ export function ewayBillFile(paper: GovernmentPaper): unknown {
   const { from, to } = paper
   const staysInState = isSameState(from.gstin, to.gstin)
   const isInvoice = paper.kind === 'tax_invoice'
-  const [fromFirst = '', fromSecond = ''] = addressLines(from.address)
-  const [toFirst = '', toSecond = ''] = addressLines(to.address)
+  const [fromFirst = '', fromSecond = ''] = addressLines(plainAddress(from.address))
+  const [toFirst = '', toSecond = ''] = addressLines(plainAddress(to.address))
   const total = paper.value_minor + paper.igst_minor + paper.cgst_minor + paper.sgst_minor
   return {
     version: ewayBillVersion,
@@ -236,7 +250,7 @@ export function ewayBillFile(paper: GovernmentPaper): unknown {
         transDistance: paper.distance_km ?? 0,
         transporterName: cut(paper.carrier ?? '', 100),
         transporterId: '',
-        transDocNo: cut(paper.lr_no ?? '', 15),
+        transDocNo: plainNumber(paper.lr_no ?? ''),
         transDocDate: paper.lr_no ? dayText(paper.issued_on) : '',
         vehicleNo: vehicleOf(paper.vehicle_no),
         vehicleType: 'R',

@@ -43,6 +43,10 @@ export const clearanceSheet = sheet({
   columns: {
     order,
     nm_sku: column.code('nmSku', 'NM SKU', '商品编码', { also: ['SKU', 'NM SKU Code'] }),
+    style: column.shown('Style', '款号'),
+    color: column.shown('Colour', '颜色'),
+    size: column.shown('Size', '尺码'),
+    pending: column.shown('Not cut yet', '未裁件数'),
     decision: column.choice(clearanceChoices, 'Decision', '处理', { required: true, width: 18, example: 'cancel' }),
     quantity: column.quantity('Pieces', '件数', { also: ['Quantity'], width: 12 }),
     remark: column.text('Remark', '备注', { maxLength: 200, width: 30 }),

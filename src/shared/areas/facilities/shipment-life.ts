@@ -29,7 +29,7 @@ export interface FacilityShipmentFacts {
   is_closed: boolean
 }
 
-export type FacilityShipmentMove = 'change' | 'dispatch' | 'call_back' | 'cancel'
+export type FacilityShipmentMove = 'change' | 'dispatch' | 'note_transport' | 'call_back' | 'cancel'
 
 /** A shipment of a facility to a site of India QC. What became of its boxes there, their receipts say. */
 export const facilityShipmentLife: Lifecycle<FacilityShipmentState, FacilityShipmentMove, FacilityShipmentFacts> =
@@ -44,6 +44,12 @@ export const facilityShipmentLife: Lifecycle<FacilityShipmentState, FacilityShip
         to: 'DISPATCHED',
         shutBy: ({ boxes }) => (boxes === 0 ? facilityWords.emptyShipment : null),
         closed: { DISPATCHED: key('Shipment {{number}} is sent already.'), CANCELLED: isCancelled },
+      },
+      // The portal gives the e-way bill's number once it has the file, and the vehicle may be another one by then.
+      note_transport: {
+        ...work,
+        from: ['DISPATCHED'],
+        closed: { PACKING: key('Shipment {{number}} is not sent yet.'), CANCELLED: isCancelled },
       },
       call_back: {
         ...work,

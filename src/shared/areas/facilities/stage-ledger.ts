@@ -107,12 +107,29 @@ export function outputWays(stage: OutputStage): { forward: StageMove[]; back: St
   return { forward, back: forward.map((kind) => stageLedger.reverseOf(kind)) }
 }
 
-/** The order that a job card's code names, and the stage that its pieces come into; null for any other code. */
-export function readStageCode(code: string): { order: string; into: Stage } | null {
-  const [order = '', short = '', more] = code.trim().toUpperCase().split('/')
-  const into = typedStages.find((stage) => stage.slice(0, 3).toUpperCase() === short)
-  return order === '' || into === undefined || more !== undefined ? null : { order, into }
+export interface StageCode {
+  order: string
+  /** That its pieces come into. */
+  into: Stage
+  /** The card's number; null on cards that were printed before codes named it. */
+  card: number | null
 }
+
+/** Reads a job card's code (`stageCode`); null for any other code. */
+export function readStageCode(code: string): StageCode | null {
+  const [order = '', short = '', card, more] = code.trim().toUpperCase().split('/')
+  const into = typedStages.find((stage) => stage.slice(0, 3).toUpperCase() === short)
+  if (order === '' || into === undefined || more !== undefined || !/^\d{0,5}$/.test(card ?? '')) return null
+  return { order, into, card: card ? Number(card) : null }
+}
+
+/** Whether a later card replaced the one whose code was scanned. */
+export const isOldCard = (card: number | null, { job_card }: { job_card: number | null }) =>
+  card !== null && job_card !== null && card < job_card
+
+export const oldCardWords = key(
+  'Job card {{card}} of {{order}} is void: card {{last}} replaces it. Please scan the new card.',
+)
 
 /** Why pieces do not move: English, the keys of their translations. */
 export const stageFaults = {

@@ -5,6 +5,7 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { gatePassCalls } from './calls.ts'
 import { documentFaults, documentKinds, documentWarnings, ruleFaults } from './documents.ts'
+import { passFigures } from './figures.ts'
 import { conditionNames, gatePasses, goodsInTransit, passDiscrepancies } from './lists.ts'
 import { passGuards, passMoves } from './moves.ts'
 import { gatePassRights } from './rights.ts'
@@ -26,6 +27,7 @@ const see = gatePassRights.gatePasses
 export const gatePassesArea = area({
   calls: gatePassCalls,
   rights: gatePassRights,
+  figures: passFigures,
   screens: [
     screen('warehouse', '/warehouse/source', 'Warehouse source', 'shop', see),
     screen('warehouse', '/warehouse/destination', 'Warehouse destination', 'import', gatePassRights.gatePassReceive),

@@ -14,6 +14,7 @@ export const homeRights = rights({
     roles: [
       ...(['admin', 'super_admin', 'vendor', 'internal_team', 'ops', 'ops_team'] as const),
       ...(['china_warehouse_team', 'india_qc_manager', 'india_qc_inward_wh'] as const),
+      ...(['bm_team', 'bm_admin', 'cataloging_team', 'warehouse', 'retail_admin', 'cad'] as const),
     ],
   },
 })

@@ -1,17 +1,25 @@
 import type { Figure } from '../../kernel/figure.ts'
 import type { Role } from '../../kernel/roles.ts'
+import { allocationFigures } from '../allocation/figures.ts'
+import { reviewFigures } from '../buyer-reviews/figures.ts'
+import { catalogueFigures } from '../catalogue/figures.ts'
 import { actionFigures } from '../corrective-actions/figures.ts'
 import { disputeFigures } from '../disputes/figures.ts'
+import { passFigures } from '../gate-passes/figures.ts'
 import { indiaQcFigures } from '../india-qc/figures.ts'
 import { indiaDoorFigures } from '../india-receiving/figures.ts'
 import { orderFigures } from '../orders/figures.ts'
+import { preStockFigures } from '../pre-stock/figures.ts'
+import { negotiationFigures } from '../price-negotiations/figures.ts'
 import { productionFigures } from '../production/figures.ts'
 import { orderScreens } from '../production/lacking.ts'
 import { qcFigures } from '../qc-boxes/figures.ts'
 import { receivingFigures } from '../receiving/figures.ts'
 import { returnFigures } from '../returns/figures.ts'
 import { developmentFigures } from '../sample-development/figures.ts'
+import { sampleFigures } from '../samples/figures.ts'
 import { shipmentFigures } from '../shipments/figures.ts'
+import { inventoryFigures } from '../vendor-inventory/figures.ts'
 
 /** Rows are counted so far; a screen says 999+ then. */
 export const mostCounted = 1_000
@@ -28,6 +36,11 @@ const china: readonly Role[] = ['china_warehouse_team', 'ops_team']
 const disputers: readonly Role[] = [...actionLeads, 'china_warehouse_team']
 const indiaDoor: readonly Role[] = ['india_qc_inward_wh', 'india_qc_manager']
 const indiaQc: readonly Role[] = ['india_qc_manager']
+const buyers: readonly Role[] = ['bm_team', 'bm_admin']
+const cataloguers: readonly Role[] = [...buyers, 'cataloging_team']
+const warehouse: readonly Role[] = ['warehouse', 'admin', 'super_admin']
+const retail: readonly Role[] = ['retail_admin', 'admin', 'super_admin']
+const cad: readonly Role[] = ['cad']
 
 interface HomeLine {
   figure: Figure
@@ -53,6 +66,8 @@ const actions = '/supplier/corrective-actions'
 const disputes = '/supplier/disputes'
 const qc = '/supplier/qc-platform'
 const india = '/supplier/qc-platform-india'
+const prices = '/supplier/price-negotiation'
+const samples = '/supplier/sample-shipping-platform'
 
 /** What may wait for somebody, the most urgent first. The server says which rows each counts (`areas/home/counted.ts`). */
 export const homeLines = {
@@ -62,6 +77,10 @@ export const homeLines = {
   orders: line(o.ordersToAnswer, 'urgent', vendor, '/supplier/my-orders?tab=new'),
   toPack: line(shipmentFigures.shipmentsToPack, 'next', vendor, '/supplier/shipment-management?tab=packing'),
   toShip: line(o.linesOnPlatform, 'next', vendor, '/supplier/shipping-platform?tab=on_platform'),
+  pricesOfVendor: line(negotiationFigures.pricesOfVendor, 'urgent', ['vendor'], `${prices}?tab=vendors`),
+  samplesLate: line(sampleFigures.samplesOverdue, 'urgent', [...vendor, ...cataloguers], `${samples}?tab=overdue`),
+  samplesToSend: line(sampleFigures.samplesToSend, 'next', vendor, `${samples}?tab=to_send`),
+  toRestate: line(inventoryFigures.stylesToRestate, 'watch', ['vendor'], '/supplier/my-inventory?tab=update_pending'),
   different: line(q.boxesDiffering, 'next', vendor, '/supplier/qc-results?open=1'),
   short: line(o.ordersRefused, 'watch', vendor, '/supplier/my-orders?tab=rejected_oos'),
   returned: line(returnFigures.notesSent, 'watch', vendor, '/supplier/qc-results?tab=notes&state=SENT'),
@@ -93,12 +112,49 @@ export const homeLines = {
   outsourcedToAssign: line(p.outsourcedToAssign, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_ALLOCATION`),
   outsourcedToSend: line(p.outsourcedToSend, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_PRODUCTION`),
 
+  pricesOfHouse: line(negotiationFigures.pricesOfHouse, 'urgent', [...buyers, ...ops], `${prices}?tab=ours`),
+  toReview: line(reviewFigures.stylesToReview, 'urgent', buyers, '/supplier/buyer-review?tab=mine'),
+  reviewsLate: line(reviewFigures.reviewsOverdue, 'urgent', cataloguers, '/supplier/catalogue-review?tab=overdue'),
+  stylesNew: line(
+    catalogueFigures.stylesNew,
+    'next',
+    cataloguers,
+    `/supplier/catalogue-management?${new URLSearchParams({ tab: 'New Styles' })}`,
+  ),
+  stylesWithoutDetails: line(
+    catalogueFigures.stylesWithoutDetails,
+    'next',
+    cataloguers,
+    `/supplier/catalogue-management?${new URLSearchParams({ tab: 'Additional Details Pending' })}`,
+  ),
+  samplesComing: line(sampleFigures.samplesOnWay, 'watch', cataloguers, `${samples}?tab=sent`),
+  overPromised: line(
+    preStockFigures.listingsOverPromised,
+    'urgent',
+    ['vendor', ...cataloguers],
+    '/supplier/pre-stock-listing?tab=over_promised',
+  ),
+
+  inHouseMarkers: line(p.inHouseMarkers, 'urgent', cad, `${orderScreens.IN_HOUSE}?tab=CAD`),
+  outsourcedMarkers: line(p.outsourcedMarkers, 'urgent', cad, `${orderScreens.OUTSOURCED}?tab=CAD`),
+
+  passesLate: line(passFigures.passesOverdue, 'urgent', warehouse, '/warehouse/source?tab=overdue'),
+  passesToPack: line(passFigures.passesToPack, 'urgent', warehouse, '/warehouse/source?tab=packing'),
+  passesToBegin: line(passFigures.passesToBegin, 'next', warehouse, '/warehouse/source?tab=draft'),
+  passesToComplete: line(passFigures.passesToComplete, 'next', warehouse, '/warehouse/destination?tab=received'),
+  passesComing: line(passFigures.passesComing, 'watch', warehouse, '/warehouse/destination?tab=on_way'),
+  storesToComplete: line(passFigures.storePassesToComplete, 'urgent', retail, '/retail/store-inwards?tab=received'),
+  storesComing: line(passFigures.storePassesComing, 'next', retail, '/retail/store-inwards?tab=on_way'),
+  allocationsOpen: line(allocationFigures.allocationsOpen, 'next', retail, '/retail/allocation-dashboard?tab=open'),
+  replenishmentDrafts: line(allocationFigures.replenishmentDrafts, 'next', retail, '/retail/replenishment?tab=DRAFT'),
+
   mineToCount: line(q.ownBoxesToCount, 'urgent', china, `${qc}?inspector=mine`),
   mineToInspect: line(q.ownBoxesToInspect, 'urgent', china, `${qc}?tab=in_qc&inspector=mine`),
   toCount: line(q.boxesToCount, 'urgent', china, `${qc}?tab=inwarded`),
   toInspect: line(q.boxesToInspect, 'urgent', china, `${qc}?tab=in_qc`),
   toInward: line(receivingFigures.boxesToInward, 'next', china, `${qc}?tab=awaiting`),
   openCases: line(q.boxesDiffering, 'next', china, `${qc}?tab=all&open=1`),
+  boxesHeld: line(q.boxesOnHold, 'next', [...china, ...ops], `${qc}?tab=all&held=1`),
   failed: line(q.boxesFailed, 'watch', china, `${qc}?tab=failed`),
 
   indiaMine: line(indiaQcFigures.indiaOwnToInspect, 'urgent', indiaQc, `${india}?inspector=mine`),

@@ -130,6 +130,8 @@ export const qcFilter = {
   inwarded_to: day.optional(),
   /** Only boxes with pieces missing or excess that nobody has settled. */
   open_case: z.boolean().optional(),
+  /** Only boxes with pieces on hold. */
+  on_hold: z.boolean().optional(),
   box_ids: z.array(boxRef).max(10_000).optional(),
   /** Those of the caller, of nobody, or of a person. Not for vendors. */
   inspector: z.union([z.enum(['mine', 'none']), z.uuid()]).optional(),

@@ -26,6 +26,7 @@ export const boxesForInvoice = sheet({
   noRows: documentFaults.noBoxes,
   columns: {
     box: column.text('Box code (SSCC)', '箱码（SSCC）', {
+      ssccDigits: 16,
       required: true,
       also: ['SSCC', 'Box', 'Box ID', 'Box SSCC', 'Tracking ID', '箱码', 'SSCC箱码', '运单号'],
       invalid: sheetMessages.invalidBox,

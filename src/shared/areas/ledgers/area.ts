@@ -29,6 +29,7 @@ export const ledgerWords: Readonly<Record<string, string>> = {
   'boxes at QC': 'Boxes at QC',
   reservations: 'Reservations',
   stock: 'Stock',
+  pipeline: 'Pipeline',
 }
 
 /** A stored quantity that is not what its ledger makes it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, json, post } from '../../kernel/call.ts'
+import { get, json, post, xlsx } from '../../kernel/call.ts'
 import { roles, teams } from '../../kernel/roles.ts'
 import { counts, instant, page, part, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import type { jobRow } from '../frame/calls.ts'
@@ -30,6 +30,16 @@ const furtherRights = z.array(z.string().trim().min(1).max(60)).max(60)
 
 /** Codes of sites of the role's kinds, where an account works at some of them only. */
 const siteCodes = z.array(z.string().trim().min(1).max(40)).max(100)
+
+/** Hashing takes a while: so many are made at a time. */
+export const mostVendorAccounts = 200
+
+const vendorAccount = z.object({
+  vendor_id: z.string().trim().min(1).max(40),
+  name: personName,
+  email,
+  password: newPassword,
+})
 
 export const peopleCalls = {
   login: post('retool/erp/login', {
@@ -171,6 +181,40 @@ export const peopleCalls = {
       password: newPassword,
     }),
     gives: json(z.object({ user: userRow })),
+  }),
+  vendorsWithoutAccount: get('selvedge/people/vendors-without-account', {
+    summary: 'Vendors that take orders and of which nobody can sign in, with the contact of their records.',
+    callers: allowed.manageUsers,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        vendors: z.array(
+          z.object({
+            vendor_id: z.string(),
+            name: z.string(),
+            name_zh: z.string(),
+            contact: z.string(),
+            email: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  createVendorAccounts: post('selvedge/people/vendor-accounts', {
+    summary:
+      'An account for each of these vendors, all or none; their first passwords are changed at the first sign-in.',
+    callers: allowed.manageUsers,
+    forPeople: true,
+    changes: true,
+    takes: z.object({ accounts: z.array(vendorAccount).min(1).max(mostVendorAccounts) }),
+    gives: json(z.object({ made: z.int() })),
+  }),
+  vendorAccountsFile: post('selvedge/people/vendor-accounts/file', {
+    summary: 'What was just made, as a workbook to hand over; nothing of it is kept here.',
+    callers: allowed.manageUsers,
+    forPeople: true,
+    takes: z.object({ accounts: z.array(vendorAccount).min(1).max(mostVendorAccounts) }),
+    gives: xlsx('vendor_accounts.xlsx'),
   }),
   siteChoices: get('selvedge/people/sites', {
     summary: 'The sites that accounts can be bound to, with their kinds.',

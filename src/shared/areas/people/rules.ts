@@ -16,6 +16,9 @@ export const peopleMessages = {
   furtherRights: 'Please choose rights that this role can be given.',
   noSuchRight: 'There is no such right.',
   vendorNeedless: 'Only the role vendor works for a vendor.',
+  emailTwice: '{{email}} stands there twice. Each account has an e-mail address of its own.',
+  emailTaken: 'There is an account with {{email}} already.',
+  noVendor: 'There is no vendor {{vendor}}.',
 } as const
 
 /** Why a right of a role stays as it is: English, and the keys of their translations. */

@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { preStockCalls } from './calls.ts'
+import { preStockFigures } from './figures.ts'
 import { preStock } from './lists.ts'
 import { preStockRights } from './rights.ts'
 import { preStockWords, withdrawReasons } from './rules.ts'
@@ -12,6 +13,7 @@ const { readPreStock } = preStockRights
 export const preStockArea = area({
   calls: preStockCalls,
   rights: preStockRights,
+  figures: preStockFigures,
   screens: [screen('supplier', '/supplier/pre-stock-listing', 'Pre-stock listing', 'shop', readPreStock)],
   lists: { 'pre-stock': readPreStock },
   exports: {

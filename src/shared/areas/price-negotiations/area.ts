@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { priceNegotiationCalls } from './calls.ts'
+import { negotiationFigures } from './figures.ts'
 import { priceNegotiations } from './lists.ts'
 import { priceNegotiationRights } from './rights.ts'
 import { moveWords, negotiationWords } from './rules.ts'
@@ -13,6 +14,7 @@ const at = '/supplier/price-negotiation'
 export const priceNegotiationsArea = area({
   calls: priceNegotiationCalls,
   rights: priceNegotiationRights,
+  figures: negotiationFigures,
   screens: [screen('supplier', at, 'Price negotiation', 'dollar', negotiatePrices)],
   lists: { 'price-negotiations': negotiatePrices },
   exports: {

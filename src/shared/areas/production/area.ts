@@ -4,17 +4,18 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
 import { productionFigures } from './figures.ts'
-import { lackingWords, notLiveYet, productionActionLabels, waitWords } from './lacking.ts'
+import { lackingWords, noFacilityYet, notLiveYet, productionActionLabels, waitWords } from './lacking.ts'
 import { productionOrders, productionPos } from './lists.ts'
 import { loadWords } from './load.ts'
 import { markerFaults } from './marker.ts'
+import { markerFileWords } from './marker-files.ts'
 import { orderLife } from './order-life.ts'
 import { orderPathWords, orderStateWords, orderTabWords } from './order-states.ts'
 import { poStateCode, poStateWords, productionPoLife } from './po-life.ts'
 import { proposalWords } from './proposal.ts'
 import { productionRights } from './rights.ts'
 import { splitFaults } from './split.ts'
-import { fileWords, poWords, productionWords, sourceWords } from './words.ts'
+import { fileWords, poWords, productionWords, sourceWords, stageNames } from './words.ts'
 
 const { seeProduction, productionOrdersOut } = productionRights
 
@@ -117,9 +118,13 @@ export const productionArea = area({
     'production.complete_cad': 'Marker made',
     'marker.uploaded': 'Marker file uploaded',
     'production.send': 'Sent for production',
+    'production.clear': 'Pieces cleared that were not cut',
     'production.to_in_house': 'Moved in-house',
     'production.to_outsourced': 'Moved to outsourced',
     'production.revert': 'Taken one step back',
+    'production.reserved': 'Rolls reserved',
+    'production.po_made': 'Purchase order made',
+    'production.po_cancelled': 'Purchase order cancelled',
     'production_po.made': { word: 'Purchase order to a facility made', namesPrice: true },
     'production_po.change': { word: 'Purchase order to a facility changed', namesPrice: true },
     'production_po.cancel': 'Purchase order to a facility cancelled',
@@ -146,7 +151,10 @@ export const productionArea = area({
     ...[orderTabWords, orderPathWords, poStateWords, sourceWords, waitWords].flatMap((table) => Object.values(table)),
     ...[lackingWords, loadWords, markerFaults, proposalWords, splitFaults].flatMap((table) => Object.values(table)),
     ...[fileWords, poWords, productionWords].flatMap((table) => Object.values(table)),
+    ...Object.values(markerFileWords),
     notLiveYet,
+    noFacilityYet,
+    ...Object.values(stageNames),
     ...orderLife.words,
     ...productionPoLife.words,
   ],

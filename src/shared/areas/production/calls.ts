@@ -20,13 +20,14 @@ import {
 } from '../../kernel/shapes.ts'
 import { currencies } from '../data/kinds.ts'
 import { lackingThings, type Wait, waitWords } from './lacking.ts'
+import { markerFileEndings, markerFileWords } from './marker-files.ts'
 import { orderLife } from './order-life.ts'
 import { orderPaths, orderStates, orderTabs } from './order-states.ts'
 import { poStates, productionPoLife } from './po-life.ts'
 import { type ProposalReason, proposalWords } from './proposal.ts'
 import { allowed } from './rights.ts'
 import { type OrderSheetName, orderSheetNames, orderSheets } from './sheets.ts'
-import { jobCardLanguages } from './words.ts'
+import { jobCardLanguages, stages } from './words.ts'
 
 const keys = <T extends string>(table: Readonly<Record<T, unknown>>) => Object.keys(table) as [T, ...T[]]
 
@@ -180,6 +181,8 @@ export const productionPoRow = z.object({
   rate: price,
   value: price,
   due_on: day,
+  /** Of its production order. */
+  order_due_on: day.nullable(),
   remark: z.string(),
   reason: z.string().nullable(),
   made_by: z.string(),
@@ -420,6 +423,8 @@ export const productionCalls = {
             rate: price,
             pass_rate: z.number().nullable(),
             on_time: z.number().nullable(),
+            /** That its record does not list, where it lists any. */
+            stages_not_listed: z.array(z.enum(stages)),
           }),
         ),
         shares: z.array(z.object({ facility: z.string(), color: z.string(), size: z.string(), pieces })),
@@ -486,7 +491,8 @@ export const productionCalls = {
   uploadMarkerFile: upload('selvedge/production/marker-files', {
     summary: 'A marker’s file, as CAD plots it.',
     callers: allowed.makeMarkers,
-    accept: ['.pdf', '.png', '.jpg', '.jpeg'],
+    accept: markerFileEndings,
+    refusal: markerFileWords.wrongKind,
     takes: z.object({ order_action_id: orderActionId }),
     gives: json(z.object({ file_id: z.uuid(), file_name: z.string() })),
   }),
@@ -495,7 +501,7 @@ export const productionCalls = {
     summary: 'A marker’s file.',
     callers: allowed.seeProduction,
     takes: z.object({ file_id: z.uuid() }),
-    gives: anyFile(['application/pdf', 'image/jpeg'], 'marker.pdf'),
+    gives: anyFile(['application/pdf', 'image/jpeg', 'application/octet-stream'], 'marker.pdf'),
   }),
   // A job card that was lost on the floor is printed again as it was.
   jobCard: post('selvedge/production/job-card', {

@@ -6,6 +6,7 @@ const prepare = key(
 )
 const assign = key('Production orders that are ready and have no facility yet.')
 const send = key('Production orders with facility and marker that are not sent for production yet.')
+const marker = key('Production orders that are assigned and wait for their marker.')
 const stopped = key('Production orders that were sent and wait for a decision.')
 
 export const productionFigures = {
@@ -16,5 +17,7 @@ export const productionFigures = {
   outsourcedToPrepare: figure('orders', key('Outsourced orders to prepare'), prepare),
   outsourcedToAssign: figure('orders', key('Outsourced orders to assign'), assign),
   outsourcedToSend: figure('orders', key('Outsourced orders to send'), send),
+  inHouseMarkers: figure('orders', key('In-house markers to make'), marker),
+  outsourcedMarkers: figure('orders', key('Outsourced markers to make'), marker),
   outsourcedStopped: figure('orders', key('Outsourced orders with production on hold'), stopped),
 } as const

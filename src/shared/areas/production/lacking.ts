@@ -27,12 +27,19 @@ export const lackingWords = {
 } as const satisfies Record<LackingThing, string>
 
 /** Says what an order lacks; of a style that is not live yet, what its SKUs wait for. */
-export const lackingMessage = (thing: LackingThing, order: { style_id: string | null }) =>
-  thing === 'skus' && order.style_id === null ? notLiveYet : lackingWords[thing]
+export function lackingMessage(
+  thing: LackingThing,
+  order: { style_id: string | null; facilities: readonly string[] },
+): string {
+  if (thing === 'skus' && order.style_id === null) return notLiveYet
+  return thing === 'facilities' && order.facilities.length === 0 ? noFacilityYet : lackingWords[thing]
+}
 
 export const notLiveYet = key(
   'Its style has no style code and no SKUs yet: it gets them when it goes live in the catalogue.',
 )
+
+export const noFacilityYet = key('No facility is assigned yet.')
 
 /** Where each is put right. Blanks: the order, its tab, its style, and the screen of its path. */
 export const lackingPlaces = {

@@ -107,7 +107,10 @@ export function overloadOf(capacity: number | null, load: readonly WeekLoad[], w
   const all = free.reduce((sum, { days }) => sum + days, 0)
   for (const { monday, days, free: room } of free)
     if (work.pieces * days > room * all)
-      return { message: loadWords.full, values: { monday, free: room, pieces: Math.ceil((work.pieces * days) / all) } }
+      return {
+        message: loadWords.full,
+        values: { monday_day: monday, free: room, pieces: Math.ceil((work.pieces * days) / all) },
+      }
   return null
 }
 
@@ -121,4 +124,25 @@ export function roomFor(
   if (weeks.length === 0) return 0
   const all = weeks.reduce((sum, { days }) => sum + days, 0)
   return Math.min(...weeks.map(({ days, free }) => Math.floor((free * all) / days)))
+}
+
+/** Weeks that are looked ahead for room. */
+const WEEKS_AHEAD = 104
+
+/** Says the first day by which a facility with room has made pieces, when it begins on a day and takes all that is free; null without capacity, or where two years are not enough. */
+export function madeBy(
+  capacity: number | null,
+  load: readonly WeekLoad[],
+  { pieces, starts_on }: Pick<Work, 'pieces' | 'starts_on'>,
+): string | null {
+  let left = pieces
+  let monday = mondayOf(starts_on)
+  for (let week = 0; week < WEEKS_AHEAD; week++, monday = addDays(monday, 7)) {
+    const first = starts_on > monday ? starts_on : monday
+    const [room] = freeWeeks(capacity ?? 0, load, { starts_on: first, due_on: addDays(monday, WORK_DAYS_A_WEEK - 1) })
+    if (room === undefined || room.free === 0) continue
+    if (room.free >= left) return addDays(first, Math.max(1, Math.ceil((left * room.days) / room.free)) - 1)
+    left -= room.free
+  }
+  return null
 }

@@ -14,6 +14,7 @@ export interface OrderFacts extends Living<OrderState> {
   has_marker: boolean
   /** Cloth was cut for it. */
   is_cut: boolean
+  pieces: number
   lacking: readonly LackingThing[]
 }
 
@@ -133,6 +134,8 @@ const moves = {
     needsWords: true,
     closed: { PRODUCTION_ON_HOLD: key('It is on hold already.') },
   },
+  // By a vendor clearance; rejected where nothing of it stays: `leadsTo`.
+  clear: { ...run, from: ['SENT_FOR_PRODUCTION'] },
   // Facilities of the other path are chosen anew: `movedTo`.
   to_in_house: pathMove('IN_HOUSE', key('It is produced in-house already.')),
   to_outsourced: pathMove('OUTSOURCED', key('It is outsourced already.')),
@@ -172,6 +175,7 @@ export function leadsTo(move: OrderMove, order: OrderFacts): OrderState {
   if (move === 'assign') return order.needs_marker && !order.has_marker ? 'CAD' : 'READY_FOR_PRODUCTION'
   if (move === 'to_in_house' || move === 'to_outsourced') return backToAllocation(order.state)
   if (move === 'revert') return stepBefore(order)
+  if (move === 'clear' && order.pieces === 0 && !order.is_cut) return 'REJECTED'
   return order.state
 }
 

@@ -8,8 +8,39 @@ export type JobCardLanguage = (typeof jobCardLanguages)[number]
 export const stages = ['cutting', 'stitching', 'finishing', 'checking', 'packing'] as const
 export type Stage = (typeof stages)[number]
 
-/** What a job card's code of a stage says when it is scanned. */
-export const stageCode = (order: string, stage: Stage) => `${order}/${stage.slice(0, 3).toUpperCase()}`
+export const stageNames = {
+  cutting: key('Cutting'),
+  stitching: key('Stitching'),
+  finishing: key('Finishing'),
+  checking: key('Checking'),
+  packing: key('Packing'),
+} as const satisfies Record<Stage, string>
+
+/** How records write a stage, by how its words begin. Checking is seldom written down: whoever packs checks. */
+const stageBeginnings: Readonly<Partial<Record<Stage, readonly string[]>>> = {
+  cutting: ['cut', '裁'],
+  stitching: ['stitch', 'sew', 'knit and sew', '缝'],
+  finishing: ['finish', 'iron', '后整', '整烫'],
+  packing: ['pack', '包'],
+}
+
+/** Stages that a facility's record does not list; none where it lists nothing, since then nobody knows. */
+export function stagesNotListed(record: string | null): Stage[] {
+  const listed = (record ?? '')
+    .toLowerCase()
+    .split(/[,;/、，；+&]|\band\b/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (listed.length === 0) return []
+  return stages.filter((stage) => {
+    const beginnings = stageBeginnings[stage]
+    return beginnings !== undefined && !listed.some((one) => beginnings.some((beginning) => one.startsWith(beginning)))
+  })
+}
+
+/** What a job card's code of a stage says when it is scanned: the order, the stage and the card's number ("PR-000012/CUT/2"). */
+export const stageCode = (order: string, stage: Stage, card: number) =>
+  `${order}/${stage.slice(0, 3).toUpperCase()}/${card}`
 
 export const sourceWords = {
   pre_production: key('Sample'),
@@ -37,11 +68,17 @@ export const productionWords = {
   notMissing: key('{{facility}} has no pieces of this order.'),
   fileGone: key('This file is not there any more. Please attach it again.'),
   sameMarker: key('Nothing differs from version {{number}}: it stands.'),
-  past: key('The due date {{day}} is past.'),
+  past: key('The due date {{due}} is past.'),
+  pastStart: key('The start {{start}} is past.'),
+  zeroRate: key('A rate of zero is work for nothing. Please enter the rate.'),
+  lateForOrder: key('Later than the order is due: {{due}}.'),
   otherInWords: key('“Other” says nothing alone: please add why in words.'),
   doubtful: key('Some values look mistyped. Save them if they are meant.'),
   noCard: key('Order {{number}} has no such job card.'),
   cancelPo: key('Cancel purchase order {{number}} first.'),
+  poOfMore: key(
+    'Purchase order {{number}} is of the pieces of before: have it written anew (create_po), or cancel it first.',
+  ),
 } as const
 
 export const poWords = {
@@ -56,7 +93,7 @@ export const poWords = {
 export const fileWords = {
   unknown: key('There is no such production order.'),
   otherPath: key('This order is not {{path_key}}.'),
-  otherState: key('This order is in “{{state_key}}”.'),
+  otherState: key('This order is in “{{state_key}}”: send its row from that tab.'),
   otherVertical: key('This order is of another category.'),
   drafted: key('{{name}} has a draft of this order.'),
   noWhy: key('Please say why.'),

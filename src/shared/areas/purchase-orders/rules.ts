@@ -25,6 +25,8 @@ export const purchaseMessages = {
   unknownInspection: 'Inspection {{number}} of box {{box_no}} accepted no pieces that are still there.',
   unordered:
     'Nobody ordered {{nm_sku}}, of which {{pieces}} pcs are in box {{box}}: send them back to buy the rest of it, or leave the box out.',
+  worthless:
+    'What {{nm_sku}} is worth is not known, of which {{pieces}} pcs are in box {{box}}: the paper of its facility says no value.',
   someRefused: 'Some boxes cannot be bought as they are. Nothing was made.',
   vendors: 'Please select only one vendor.',
   sites: 'Please select boxes of one site.',

@@ -14,6 +14,11 @@ export const qcFigures = {
   ),
   ownBoxesToCount: figure('boxes', key('Boxes of yours to count'), key('Boxes to count that are given to you.')),
   ownBoxesToInspect: figure('boxes', key('Boxes of yours to inspect'), key('Boxes to inspect that are given to you.')),
+  boxesOnHold: figure(
+    'boxes',
+    key('Boxes with pieces on hold'),
+    key('Boxes at QC in China with pieces that an inspector put on hold.'),
+  ),
   boxesFailed: figure('boxes', key('Boxes with failed pieces'), key('Boxes at QC in China with pieces that failed.')),
   boxesDiffering: figure(
     'boxes',

@@ -24,6 +24,7 @@ function boxesBy(name: string, needed: 'sscc' | 'tracking_id') {
     noRows: 'No boxes were found in the sheet.',
     columns: {
       sscc: column.text('SSCC', 'SSCC 箱码', {
+        ssccDigits: 14,
         required: needed === 'sscc',
         mayBeEmpty: true,
         also: ['SSCC code', 'Box SSCC', '箱码', 'SSCC码'],

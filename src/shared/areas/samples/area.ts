@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { samplesCalls, samplesRights } from './calls.ts'
+import { sampleFigures } from './figures.ts'
 import { samples } from './lists.ts'
 import { sampleStateWords, sampleWords } from './rounds.ts'
 
@@ -12,6 +13,7 @@ const at = '/supplier/sample-shipping-platform'
 export const samplesArea = area({
   calls: samplesCalls,
   rights: samplesRights,
+  figures: sampleFigures,
   screens: [
     screen('supplier', at, 'Sample Shipping Platform', 'airplane', sampleShipping),
     screen('supplier', '/supplier/sample-qc', 'Sample QC', 'lab-test', sampleQc),

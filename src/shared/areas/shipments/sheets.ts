@@ -83,6 +83,7 @@ export const bulkLabels = sheet({
     }),
     box_no: column.code('boxNo', 'Box No', '箱号', { also: ['Box Number', 'Box', 'Carton No'] }),
     sscc: column.text('SSCC', 'SSCC 箱码', {
+      ssccDigits: 14,
       also: ['SSCC code', 'Box SSCC', '箱码', 'SSCC码'],
       invalid: sheetMessages.invalidBox,
       maxLength: 80,

@@ -36,6 +36,8 @@ export const talkMessage = z.object({
   is_new: z.boolean(),
   is_taken_back: z.boolean(),
   mentions: z.array(person),
+  /** Photographs, in their order. */
+  image_ids: z.array(z.uuid()),
 })
 
 export type TalkMessage = z.output<typeof talkMessage>
@@ -78,6 +80,7 @@ export const talkCalls = {
       text: z.string().overwrite(cleanText).min(1, { error: talkWords.empty }).max(talkLimits.text),
       mentions: z.array(z.uuid()).max(talkLimits.mentions).default([]),
       house_only: z.boolean().default(false),
+      image_ids: z.array(z.uuid()).max(talkLimits.photos).default([]),
     }),
     gives: json(z.object({ message: talkMessage })),
   }),
@@ -127,6 +130,11 @@ export const talkArea = area({
       'production orders',
       'production order',
       '/ops/in-house-orders?order={{code}}&part=talk',
+    ),
+    talk_facility_job: talkNotice(
+      'production at facilities',
+      'production order',
+      '/supply-management/production?tab=all&job={{code}}&part=talk',
     ),
     talk_style: talkNotice('styles', 'style', '/supplier/my-orders?tab=all&search={{code}}', 'Open its orders'),
     talk_box: talkNotice('boxes at QC', 'box', '/supplier/qc-platform?tab=all&box={{code}}&view=talk'),

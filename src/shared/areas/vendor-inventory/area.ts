@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { vendorInventoryCalls } from './calls.ts'
+import { inventoryFigures } from './figures.ts'
 import { vendorInventory } from './lists.ts'
 import { vendorInventoryRights } from './rights.ts'
 import { delistReasons, inventoryFaults, inventoryWords } from './rules.ts'
@@ -12,6 +13,7 @@ const { vendorInventory: own, seeInventory, readInventory } = vendorInventoryRig
 export const vendorInventoryArea = area({
   calls: vendorInventoryCalls,
   rights: vendorInventoryRights,
+  figures: inventoryFigures,
   screens: [
     screen('supplier', '/supplier/my-inventory', 'My Inventory', 'panel-stats', own),
     screen('supplier', '/supplier/inventory-management', 'Inventory Management', 'series-search', seeInventory),

@@ -40,6 +40,7 @@ export const qcParams = {
   site: filterBy('site', textParam()),
   /** Only boxes with a difference that nobody has settled. */
   open: filterBy('open_case', flagParam()),
+  held: filterBy('on_hold', flagParam()),
   /** `mine`, `none`, or whose. */
   inspector: filterBy('inspector', textParam()),
   /** Work is done in the order in which it came. */
@@ -102,6 +103,7 @@ export function useQcFilters(state: QcState): Filter<P>[] {
     ...site,
     choiceFilter<P>('inspector', t('Inspector'), inspectors),
     flagFilter<P>('open', t(qcFigures.boxesDiffering.label), figureHint(qcFigures.boxesDiffering, t)),
+    flagFilter<P>('held', t(qcFigures.boxesOnHold.label), figureHint(qcFigures.boxesOnHold, t)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currenciesMeant } from './written-units.ts'
 
 /** Codes of the world that records are written in, by the column that holds them. */
 export const worldColumns = ['country', 'origin', 'time_zone', 'currency'] as const
@@ -95,13 +96,43 @@ export const worldCodes = (column: WorldColumn): readonly WorldCode[] => lists[c
 
 const plain = (text: string) => text.trim().toLowerCase()
 
-/** The one that is meant by its code, or by its whole name in English or Chinese; null where none or several are. */
+const prc = [
+  'prc',
+  'p.r. china',
+  'p.r.china',
+  'pr china',
+  'mainland china',
+  'china mainland',
+  'made in china',
+  '中国大陆',
+  '中国制造',
+  '中华人民共和国',
+]
+
+/** What the platform's tables do not call them, and people who work between China and India do. */
+const otherNames: Readonly<Partial<Record<WorldColumn, Readonly<Record<string, readonly string[]>>>>> = {
+  country: { CN: prc, IN: ['bharat', 'made in india', 'ind'], GB: ['uk', 'england'], US: ['usa', 'u.s.a.'] },
+  origin: { CN: prc, IN: ['bharat', 'made in india', 'ind'], GB: ['uk', 'england'], US: ['usa', 'u.s.a.'] },
+  // China has two zones and keeps the time of one.
+  time_zone: {
+    'Asia/Shanghai': ['china', 'cn', '中国', 'beijing', 'beijing time', '北京', '北京时间', 'china standard time'],
+    'Asia/Kolkata': ['in', 'ist', 'delhi', 'new delhi', 'mumbai', 'india standard time', '印度时间'],
+  },
+}
+
+/** The one that is meant by its code, by its whole name in English or Chinese, or by a name in use; null where none or several are. */
 export function worldCode(column: WorldColumn, text: string): WorldCode | null {
   const sought = plain(text)
   if (sought === '') return null
   const all = worldCodes(column)
+  const otherwise = Object.entries(otherNames[column] ?? {}).find(([, names]) => names.includes(sought))?.[0]
+  if (otherwise !== undefined) return all.find(({ code }) => code === otherwise) ?? null
   const byCode = all.find(({ code }) => plain(code) === sought)
   if (byCode) return byCode
   const byName = all.filter(({ en, zh }) => plain(en) === sought || plain(zh) === sought)
-  return byName.length === 1 ? (byName[0] ?? null) : null
+  if (byName.length === 1) return byName[0] ?? null
+  const [meant, ...others] = column === 'currency' && byName.length === 0 ? currenciesMeant(text) : []
+  // Of ¥ it is the yuan that keeps a company's books here.
+  const code = others.length === 0 || meant === 'CNY' ? meant : undefined
+  return all.find((one) => one.code === code) ?? null
 }

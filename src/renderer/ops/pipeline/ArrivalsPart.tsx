@@ -1,0 +1,105 @@
+import type { ArrivalWeek } from '../../../shared/areas/pipeline/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
+import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { FilterBar } from '../../table/FilterBar.tsx'
+import { askedOf, choiceFilter, filterBy, oneOfParam, textParam, useListState } from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+
+const params = { part: oneOfParam(['arrivals'], 'arrivals'), supplier: filterBy('supplier_id', textParam()) }
+
+/** What is expected at the doors in India, week by week. */
+export function ArrivalsPart() {
+  const { t } = useLocale()
+  const address = useListState(params)
+  const suppliers = useSupplierChoices()
+  const answer = useAnswer('pipeline.getArrivals', askedOf(params, address.state))
+  return (
+    <Page
+      title={t('Arrivals')}
+      tools={
+        <FilterBar
+          params={params}
+          address={address}
+          filters={[choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+        />
+      }
+    >
+      <ScrollPart label={t('Arrivals')} className="pipeline">
+        <Loaded
+          answer={answer}
+          empty={{
+            is: ({ weeks }) => weeks.length === 0,
+            shows: <EmptyState title={t('Nothing is expected')} text={t('No open order is on its way to India.')} />,
+          }}
+        >
+          {({ weeks }) => <Sites weeks={weeks} />}
+        </Loaded>
+      </ScrollPart>
+    </Page>
+  )
+}
+
+const fields: readonly ShownField<ArrivalWeek>[] = [
+  { id: 'week', header: key('Week of'), kind: 'day', of: ({ week }) => week },
+  { id: 'boxes', header: key('Boxes'), kind: 'count', of: ({ boxes }) => boxes, total: true },
+  { id: 'cbm', header: key('CBM'), kind: 'number', digits: 2, of: ({ cbm }) => cbm },
+  {
+    id: 'unmeasured',
+    header: key('Boxes not measured'),
+    kind: 'count',
+    of: ({ unmeasured }) => unmeasured,
+    total: true,
+  },
+  { id: 'pieces', header: key('Pieces in boxes'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
+  {
+    id: 'unpacked',
+    header: key('Pieces not shipped yet'),
+    kind: 'pieces',
+    of: ({ unpacked }) => unpacked,
+    total: true,
+  },
+]
+
+function Sites({ weeks }: { weeks: readonly ArrivalWeek[] }) {
+  const { t, name, number, day } = useLocale()
+  const sites = Map.groupBy(weeks, ({ site }) => site?.code ?? '')
+  const series: Series[] = [
+    { key: 'pieces', label: t('Pieces in boxes'), tone: 'plain' },
+    { key: 'unpacked', label: t('Pieces not shipped yet'), tone: 'major' },
+  ]
+  const hint = (week: ArrivalWeek) =>
+    `${day(week.week)}: ${number(week.pieces)} + ${number(week.unpacked)} · ${number(week.boxes)}`
+  return [...sites.entries()].map(([code, own]) => {
+    const site = own[0]?.site
+    return (
+      <ChartFigure
+        key={code}
+        title={site ? `${name(site.name, site.name_zh)} · ${code}` : t('Site not known yet')}
+        about={t('By the expected day of the forecast; the day itself may be missed by its span.')}
+        summary={own.map(hint).join(', ')}
+        legend={<Legend series={series} />}
+        table={<FieldTable fields={fields} rows={own} rowKey={({ week }) => week} total={t('Total')} />}
+      >
+        <ColumnChart
+          height={150}
+          labelWidth={92}
+          series={series}
+          places={own.map((week) => ({
+            key: week.week,
+            label: day(week.week),
+            values: [week.pieces, week.unpacked],
+            hint: hint(week),
+          }))}
+        />
+        <FieldTable fields={fields} rows={own} rowKey={({ week }) => week} total={t('Total')} />
+      </ChartFigure>
+    )
+  })
+}

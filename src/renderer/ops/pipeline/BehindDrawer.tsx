@@ -1,0 +1,155 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { type BehindRow, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
+import { behindPath, stageLists } from '../../../shared/areas/pipeline/links.ts'
+import { type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
+import { opensFor } from '../../../shared/areas.ts'
+import type { CallInput } from '../../actions/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
+import { sessionAtom } from '../../session/session.ts'
+import { useLocale } from '../../table/words.ts'
+
+interface BehindDrawerProps {
+  stage: PipelineStage
+  asked: Omit<CallInput<'pipeline.getPipelineRows'>, 'stage'>
+  /** What the tile says. */
+  pieces: number | undefined
+  onClose: () => void
+}
+
+/** The orders, boxes, production orders or stock that a stage's number counts, each leading to its own record. */
+export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProps) {
+  const { t, number, plural } = useLocale()
+  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage })
+  const opens = useOpens()
+  const list = stageLists[stage]
+  const found = answer.data
+  return (
+    <Drawer
+      isOpen
+      title={t(stageOf(stage).word)}
+      beside={found ? <span className="muted">{plural(found.pieces, '{{n}} pc', '{{n}} pcs')}</span> : null}
+      width={760}
+      actions={
+        list && opens(list) ? (
+          <Link className="bp6-button" to={list}>
+            {t('Open the whole list')}
+          </Link>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      <Loaded
+        answer={answer}
+        empty={{
+          is: ({ rows }) => rows.length === 0,
+          shows: <EmptyState title={t('Nothing stands there.')} />,
+        }}
+      >
+        {({ rows, total, pieces: counted }) => (
+          <>
+            {pieces !== undefined && pieces !== counted ? (
+              <Callout tone="warn">
+                {t(
+                  '{{counted}} pcs are found here, {{pieces}} are counted: pieces moved meanwhile, or came without a box.',
+                  {
+                    counted: number(counted),
+                    pieces: number(pieces),
+                  },
+                )}
+              </Callout>
+            ) : null}
+            <Section>
+              <Rows stage={stage} rows={rows} opens={opens} />
+              {total > MOST_BEHIND ? (
+                <p className="muted">
+                  {t('The {{shown}} with most pieces, of {{n}}.', { shown: MOST_BEHIND, n: number(total) })}
+                </p>
+              ) : null}
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+/** Which addresses open for whoever looks. */
+export function useOpens(): (path: string) => boolean {
+  const session = useAtomValue(sessionAtom)
+  return (path) => session.state === 'signed-in' && opensFor(session.user, path)
+}
+
+const kindWords = {
+  order: key('Order'),
+  box: key('Box'),
+  production: key('Production order'),
+  stock: key('SKU'),
+} as const
+const detailWords = {
+  order: key('Detail'),
+  box: key('Box number'),
+  production: key('Facility'),
+  stock: key('Site'),
+} as const
+
+interface RowsProps {
+  stage: PipelineStage
+  rows: readonly BehindRow[]
+  opens: (path: string) => boolean
+}
+
+function Rows({ stage, rows, opens }: RowsProps) {
+  const { t, name } = useLocale()
+  const isStaff = useIsStaff()
+  const kind = rows[0]?.kind ?? 'order'
+  const fields: ShownField<BehindRow>[] = [
+    {
+      id: 'code',
+      header: kindWords[kind],
+      kind: 'part',
+      by: ({ code }) => code,
+      of: (row) => {
+        const path = behindPath(stage, row, !isStaff)
+        const code = <span className="code">{row.code}</span>
+        return path !== null && opens(path) ? <Link to={path}>{code}</Link> : code
+      },
+    },
+    ...(kind === 'order'
+      ? []
+      : [
+          {
+            id: 'detail',
+            header: detailWords[kind],
+            of: ({ detail }: BehindRow) => detail || null,
+          } satisfies ShownField<BehindRow>,
+        ]),
+    { id: 'style', header: key('Style'), kind: 'code', of: ({ style }) => style ?? t('Several') },
+    ...(isStaff
+      ? [
+          {
+            id: 'vendor',
+            header: key('Vendor'),
+            of: (row: BehindRow) => name(row.supplier_name, row.supplier_name_zh) || null,
+          } satisfies ShownField<BehindRow>,
+        ]
+      : []),
+    { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
+  ]
+  return (
+    <FieldTable
+      className="pipeline-behind"
+      fields={fields}
+      rows={rows}
+      rowKey={({ code, detail }) => `${code} ${detail}`}
+      total={t('Shown')}
+      sort="-pieces"
+    />
+  )
+}

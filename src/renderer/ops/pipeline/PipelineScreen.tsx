@@ -1,0 +1,160 @@
+import './pipeline.css'
+import { SegmentedControl } from '@blueprintjs/core'
+import { pipelineGroups } from '../../../shared/areas/pipeline/calls.ts'
+import { stageGroups, stageNames } from '../../../shared/areas/pipeline/stages.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { FilterBar } from '../../table/FilterBar.tsx'
+import {
+  askedOf,
+  choiceFilter,
+  filterBy,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { ArrivalsPart } from './ArrivalsPart.tsx'
+import { BehindDrawer } from './BehindDrawer.tsx'
+import { GroupTable } from './GroupTable.tsx'
+import { LatePart } from './LatePart.tsx'
+import { StageTiles } from './StageTiles.tsx'
+
+export type Pipeline = CallData<'pipeline.getPipeline'>
+
+const groupWords = {
+  vendor: key('By vendor'),
+  category: key('By category'),
+  destination: key('By destination'),
+  style: key('By style'),
+} as const
+
+export const pipelineParams = {
+  supplier: filterBy('supplier_id', textParam()),
+  category: filterBy('category', textParam()),
+  to: filterBy('destination', textParam()),
+  style: filterBy('style', textParam()),
+  by: oneOfParam(pipelineGroups, 'vendor'),
+  /** Which stages the table shows. */
+  show: oneOfParam(stageGroups, 'way'),
+  /** The stage whose records are looked at. */
+  stage: placeParam(oneOfParam(['', ...stageNames], '')),
+}
+
+const parts = ['now', 'late', 'arrivals'] as const
+type Part = (typeof parts)[number]
+const partWords = {
+  now: key('Where everything is'),
+  late: key('Late and will be late'),
+  arrivals: key('Arrivals'),
+} as const
+const partParams = { part: oneOfParam(parts, 'now') }
+
+/** Ops › Pipeline: where all pieces are, what is late and will be, and what arrives in India in which week. */
+export function PipelineScreen() {
+  const { t } = useLocale()
+  const { state, set } = useListState(partParams)
+  const mayForesee = useRight('seeForecast')
+  if (!mayForesee) return <Stages />
+  return (
+    <Page
+      title={t('Pipeline')}
+      tabs={parts.map((one) => ({ key: one, label: t(partWords[one]) }))}
+      tab={state.part}
+      onTab={(part: Part) => set({ part }, 'push')}
+    >
+      {state.part === 'late' ? <LatePart /> : state.part === 'arrivals' ? <ArrivalsPart /> : <Stages />}
+    </Page>
+  )
+}
+
+/** Pieces and value by stage from order to shop, how long they stand, and what stands behind each number. */
+function Stages() {
+  const { t, name } = useLocale()
+  const isStaff = useIsStaff()
+  const suppliers = useSupplierChoices()
+  const address = useListState(pipelineParams)
+  const { state, set } = address
+  const asked = askedOf(pipelineParams, state)
+  // A vendor has one vendor.
+  const by = isStaff || state.by !== 'vendor' ? state.by : 'category'
+  const answer = useAnswer('pipeline.getPipeline', { ...asked, group: by })
+  const ages = useAnswer('pipeline.getPipelineAges', state.supplier === '' ? {} : { supplier_id: state.supplier })
+  const groups = pipelineGroups.filter((group) => isStaff || group !== 'vendor')
+  const choices = answer.data
+  // How long pieces stand is known of a vendor, not of a category or a place.
+  const hasAges = state.category === '' && state.to === '' && state.style === ''
+  const filters = [
+    ...(isStaff ? [choiceFilter<typeof pipelineParams>('supplier', t('Supplier'), suppliers)] : []),
+    choiceFilter<typeof pipelineParams>(
+      'category',
+      t('Category'),
+      (choices?.categories ?? []).map((value) => ({ value, label: t(value) })),
+    ),
+    choiceFilter<typeof pipelineParams>(
+      'to',
+      t('Destination'),
+      (choices?.destinations ?? []).map((site) => ({ value: site.code, label: name(site.name, site.name_zh) })),
+    ),
+    searchFilter<typeof pipelineParams>('style', t('Style code')),
+  ]
+  return (
+    <Page
+      title={t('Pipeline')}
+      tools={
+        <>
+          <FilterBar params={pipelineParams} address={address} filters={filters} />
+          <SegmentedControl
+            size="small"
+            options={groups.map((value) => ({ value, label: t(groupWords[value]) }))}
+            value={by}
+            onValueChange={(value) => set({ by: pipelineGroups.find((one) => one === value) ?? 'vendor' })}
+          />
+        </>
+      }
+    >
+      <ScrollPart label={t('Pipeline')} className="pipeline">
+        <Loaded
+          answer={answer}
+          empty={{
+            is: ({ stages }) => stages.every(({ pieces }) => pieces === 0) && Object.keys(asked).length === 0,
+            shows: (
+              <EmptyState
+                title={t('Nothing is on its way')}
+                text={t('Pieces stand here once there is an order, a production order or stock.')}
+              />
+            ),
+          }}
+        >
+          {(found) => (
+            <>
+              <StageTiles
+                stages={found.stages}
+                ages={hasAges ? ages.data?.ages : undefined}
+                hasAges={hasAges}
+                onOpen={(stage) => set({ stage }, 'push')}
+              />
+              <GroupTable found={found} by={by} address={address} />
+            </>
+          )}
+        </Loaded>
+      </ScrollPart>
+      {state.stage === '' ? null : (
+        <BehindDrawer
+          stage={state.stage}
+          asked={asked}
+          pieces={choices?.stages.find(({ stage }) => stage === state.stage)?.pieces}
+          onClose={() => set({ stage: '' })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { currencies, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
+import type { RecordKind } from '../../../shared/areas/data/record-kind.ts'
+import { LEFT_OUT } from '../../../shared/kernel/sheet.ts'
+import { bareName } from '../../../shared/kernel/sheet-cells.ts'
+import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
+import { key } from '../../i18n/formats.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
+import type { ImportRow } from './use-import.ts'
+
+/** How a file is written, as its owner says it. */
+export type SaidForms = ImportRow['forms']
+
+const orderWords: Readonly<Record<DateOrder, string>> = {
+  day_first: key('Day first: 14/03/2026'),
+  month_first: key('Month first: 03/14/2026'),
+  year_first: key('Year first: 26/03/14'),
+}
+
+interface FileFormsProps {
+  row: ImportRow
+  /** Reads the file anew. */
+  onSay: (forms: SaidForms) => void
+}
+
+/** What a file itself does not say, asked once for all of it: the order of its days, its currency, what its own columns are. */
+export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps) {
+  const { t } = useLocale()
+  const [said, setSaid] = useState(forms)
+  const isAsked = asks.dates || asks.currency || asks.columns.length > 0
+  const [headers, hasChoice] = [Object.keys(forms.columns), forms.dates !== null || forms.currency !== null]
+  if (!isAsked && !hasChoice && headers.length === 0) return null
+  const open = asks.columns.filter(({ header }) => said.columns[bareName(header)] === undefined)
+  const isNew = JSON.stringify(said) !== JSON.stringify(forms)
+  return (
+    <fieldset className="file-forms">
+      <legend>{t('How this file is written')}</legend>
+      {asks.dates || forms.dates !== null ? (
+        <Choice
+          label={t('Days of numbers alone, such as 03/04/2026')}
+          value={said.dates ?? ''}
+          choices={dateOrders.map((order) => [order, t(orderWords[order])])}
+          onChange={(dates) => setSaid({ ...said, dates: dates as DateOrder })}
+        />
+      ) : null}
+      {asks.currency || forms.currency !== null ? (
+        <Choice
+          label={t('Amounts that name no currency')}
+          value={said.currency ?? ''}
+          choices={currencies.map((code) => [code, code])}
+          onChange={(currency) => setSaid({ ...said, currency })}
+        />
+      ) : null}
+      {asks.columns.map(({ sheet, cell, header, examples }) => (
+        <Choice
+          key={`${sheet} ${cell}`}
+          label={t('Column “{{header}}”', { header })}
+          hint={examples.join(' · ')}
+          value={said.columns[bareName(header)] ?? ''}
+          choices={[
+            [LEFT_OUT, t('Leave out')],
+            ...columnsOf(kind, sheet).map(([id, name]) => [id, t('Use as {{column}}', { column: t(name) })] as const),
+          ]}
+          onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [bareName(header)]: meant } })}
+        />
+      ))}
+      <div className="file-forms-end">
+        <Button
+          intent={isAsked ? 'primary' : 'none'}
+          text={t('Read the file this way')}
+          disabled={!isNew || open.length > 0}
+          onClick={() => onSay(said)}
+        />
+        {headers.length > 0 ? (
+          <>
+            <span className="muted">{t('As last time: {{columns}}', { columns: meanings(forms.columns, t) })}</span>
+            <Button variant="minimal" text={t('Ask again')} onClick={() => onSay({ ...forms, columns: {} })} />
+          </>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Columns that an unknown one may be: those of the kind, or of the sheet's kind in a workbook of all. */
+function columnsOf(kind: ImportRow['kind'], sheet: string): (readonly [id: string, name: string])[] {
+  const ofSheet = ({ sheetName: { en, zh } }: RecordKind) => [en, zh].some((name) => bareName(name) === bareName(sheet))
+  const of = kind === 'all' ? recordKinds.find(ofSheet) : kindNamed(kind)
+  return (of?.sheet.columns ?? []).map(({ key: id, header }) => [id, header.en])
+}
+
+const names = new Map(recordKinds.flatMap(({ sheet }) => sheet.columns.map(({ key: id, header }) => [id, header.en])))
+
+function meanings(columns: SaidForms['columns'], t: Locale['t']): string {
+  return Object.entries(columns)
+    .map(([header, meant]) => `${header} → ${meant === LEFT_OUT ? t('left out') : t(names.get(meant) ?? meant)}`)
+    .join(', ')
+}
+
+interface ChoiceProps {
+  label: string
+  hint?: string
+  value: string
+  choices: readonly (readonly [value: string, name: string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, hint, value, choices, onChange }: ChoiceProps) {
+  const { t } = useLocale()
+  const id = useId()
+  return (
+    <div className="file-form">
+      <label htmlFor={id}>
+        {label}
+        {hint ? <span className="muted">{hint}</span> : null}
+      </label>
+      <HTMLSelect id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="" disabled>
+          {t('Choose…')}
+        </option>
+        {choices.map(([of, name]) => (
+          <option key={of} value={of}>
+            {name}
+          </option>
+        ))}
+      </HTMLSelect>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type Forecast,
+  forecast,
+  type Leg,
+  legBook,
+  legs,
+  type TakenLeg,
+  type Way,
+} from '../../../shared/areas/pipeline/forecast.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Db } from '../../http/call.ts'
+
+/** Legs that ended longer ago foretell nothing. */
+const PAST_DAYS = 240
+
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${indiaZone})::date`
+
+/** Every box that a vendor shipped, with the days on which its legs began and ended; null where they did not. */
+const boxes = sql`(
+  SELECT b.id, h.vendor_id, d.kind = 'india_qc' AS is_direct, ${dayOf(sql`coalesce(h.shipped_at, h.created_at)`)} AS shipped_on,
+    ${dayOf(sql`c.inwarded_at`)} AS china_on, ${dayOf(sql`e.shipped_at`)} AS exported_on, e.transport, e.destination_id AS export_to,
+    h.destination_id, ${dayOf(sql`i.inwarded_at`)} AS india_on, i.site_id AS india_site_id,
+    CASE WHEN i.box_id IS NOT NULL AND i.uncounted + i.to_inspect + i.on_hold + i.passed = 0 THEN p.bought_on END AS bought_on,
+    i.box_id IS NOT NULL AND i.uncounted + i.to_inspect + i.on_hold + i.passed = 0 AND p.bought_on IS NULL
+      OR c.box_id IS NOT NULL AND c.uncounted + c.to_inspect + c.on_hold + c.passed + c.shelved + c.ready + c.invoiced + c.shipped = 0
+      AS is_over,
+    coalesce(i.on_hold, c.on_hold, 0) AS on_hold,
+    b.length_mm::numeric * b.width_mm * b.height_mm / 1e9 AS cbm
+  FROM shipment h JOIN box b ON b.shipment_id = h.id AND b.removed_at IS NULL JOIN site d ON d.id = h.destination_id
+  LEFT JOIN qc_box c ON c.box_id = b.id AND c.site_kind = 'china_qc'
+  LEFT JOIN qc_box i ON i.box_id = b.id AND i.site_kind = 'india_qc'
+  LEFT JOIN LATERAL (SELECT x.shipped_at, x.transport, x.destination_id FROM invoice_box n
+    JOIN export_order x ON x.invoice_id = n.invoice_id AND x.state = 'SHIPPED' WHERE n.box_id = b.id AND n.is_live LIMIT 1) e ON true
+  LEFT JOIN LATERAL (SELECT max(o.issued_on) AS bought_on FROM purchase_order_box n
+    JOIN purchase_order o ON o.id = n.purchase_order_id AND o.state = 'POSTED' WHERE n.box_id = b.id) p ON true
+  WHERE h.state = 'PACKED_AND_SHIPPED' AND NOT h.is_production)`
+
+const takenColumns = { leg: z.enum(legs), key: col.text, from: col.text, to: col.text }
+
+/** Legs of all goods that ended lately, each once for the goods that went together. */
+async function takenLegs(db: Db): Promise<TakenLeg[]> {
+  const { rows } = await rowsOf(takenColumns)`
+    WITH b AS MATERIALIZED (SELECT * FROM ${boxes} x WHERE x.shipped_on > current_date - ${PAST_DAYS}::int)
+    SELECT DISTINCT l.leg, l.key, l."from"::text AS "from", l."to"::text AS "to" FROM (
+      SELECT 'vendor' AS leg, b.vendor_id::text AS key, o.ship_by AS "from", b.shipped_on AS "to"
+      FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+      UNION ALL SELECT 'to_china', b.vendor_id::text, b.shipped_on, b.china_on FROM b WHERE NOT b.is_direct
+      UNION ALL SELECT 'china', b.vendor_id::text, b.china_on, b.exported_on FROM b
+      UNION ALL SELECT 'to_india', b.transport, b.exported_on, b.india_on FROM b
+      UNION ALL SELECT 'direct', b.vendor_id::text, b.shipped_on, b.india_on FROM b WHERE b.is_direct
+      UNION ALL SELECT 'india', '', b.india_on, b.bought_on FROM b) l (leg, key, "from", "to")
+    WHERE l."from" IS NOT NULL AND l."to" IS NOT NULL AND l."to" - l."from" BETWEEN -60 AND 120`.execute(db)
+  return rows
+}
+
+const goodsColumns = {
+  ...{ order_id: col.text, style: col.text, vendor_id: col.text, supplier_id: col.text },
+  ...{ supplier_name: col.text, supplier_name_zh: col.text, ship_by: col.text },
+  leg: z.enum(legs),
+  way: z.enum(['china', 'direct']),
+  since: col.text,
+  ...{ shipped_on: col.textOrNull, china_on: col.textOrNull, exported_on: col.textOrNull, india_on: col.textOrNull },
+  transport: col.textOrNull,
+  /** site.id in India, where it is known. */
+  site_id: col.textOrNull,
+  ...{ pieces: col.number, on_hold: col.number },
+  /** A box with goods of several orders is shared among them by pieces. */
+  ...{ boxes: col.number, unmeasured: col.number, cbm: col.number },
+}
+
+export type OpenGoods = z.output<z.ZodObject<typeof goodsColumns>>
+
+/** Pieces of approved orders that are not bought yet: those that the vendor still has, and those in boxes, by order and by where and since when they are. */
+async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods[]> {
+  const { rows } = await rowsOf(goodsColumns)`
+    WITH left_behind AS (
+      SELECT o.id, o.awaiting + o.platform + o.reserved + o.packed AS pieces FROM vendor_order o
+      WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform + o.reserved + o.packed > 0),
+    b AS (
+      SELECT x.*, CASE WHEN x.india_on IS NOT NULL THEN 'india' WHEN x.exported_on IS NOT NULL THEN 'to_india'
+          WHEN x.china_on IS NOT NULL THEN 'china' WHEN x.is_direct THEN 'direct' ELSE 'to_china' END AS leg
+      FROM ${boxes} x WHERE x.bought_on IS NULL AND NOT x.is_over),
+    each AS (
+      SELECT l.id AS order_key, 'vendor' AS leg, NULL::date AS since, NULL::date AS shipped_on, NULL::date AS china_on,
+        NULL::date AS exported_on, NULL::date AS india_on, NULL::text AS transport, NULL::uuid AS site_id, NULL::boolean AS is_direct,
+        l.pieces, 0 AS on_hold, NULL::numeric AS share, NULL::numeric AS cbm FROM left_behind l
+      UNION ALL
+      SELECT ol.order_id, b.leg, coalesce(b.india_on, b.exported_on, b.china_on, b.shipped_on), b.shipped_on, b.china_on, b.exported_on,
+        b.india_on, b.transport, coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END), b.is_direct,
+        bl.quantity, least(b.on_hold, bl.quantity), bl.quantity::numeric / sum(bl.quantity) OVER (PARTITION BY b.id), b.cbm
+      FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id)
+    SELECT o.order_id, y.code AS style, v.id::text AS vendor_id, v.code AS supplier_id, v.name AS supplier_name,
+      v.name_zh AS supplier_name_zh, o.ship_by::text AS ship_by, e.leg,
+      CASE WHEN coalesce(e.is_direct, d.kind = 'india_qc') THEN 'direct' ELSE 'china' END AS way,
+      coalesce(e.since, o.ship_by)::text AS since, e.shipped_on::text AS shipped_on, e.china_on::text AS china_on,
+      e.exported_on::text AS exported_on, e.india_on::text AS india_on, e.transport,
+      coalesce(e.site_id, CASE WHEN d.kind = 'india_qc' THEN d.id END)::text AS site_id,
+      sum(e.pieces)::int AS pieces, sum(e.on_hold)::int AS on_hold, coalesce(sum(e.share), 0)::float8 AS boxes,
+      coalesce(sum(e.share) FILTER (WHERE e.cbm IS NULL), 0)::float8 AS unmeasured, coalesce(sum(e.share * e.cbm), 0)::float8 AS cbm
+    FROM each e JOIN vendor_order o ON o.id = e.order_key JOIN style y ON y.id = o.style_id JOIN vendor v ON v.id = o.vendor_id
+    JOIN site d ON d.id = o.destination_id
+    WHERE ${vendor}
+    GROUP BY o.order_id, y.code, v.id, v.code, v.name, v.name_zh, o.ship_by, e.leg, e.is_direct, d.kind, d.id, e.since, e.shipped_on,
+      e.china_on, e.exported_on, e.india_on, e.transport, e.site_id`.execute(db)
+  return rows
+}
+
+const took = (from: string | null, to: string | null): number | undefined =>
+  from === null || to === null ? undefined : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** What each leg before took. */
+function tookOf(goods: OpenGoods): Partial<Record<Leg, number>> {
+  const { ship_by, shipped_on, china_on, exported_on, india_on } = goods
+  const all: Record<Leg, number | undefined> = {
+    vendor: took(ship_by, shipped_on),
+    to_china: took(shipped_on, china_on),
+    china: took(china_on, exported_on),
+    to_india: took(exported_on, india_on),
+    direct: took(shipped_on, india_on),
+    india: undefined,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, days]) => days !== undefined))
+}
+
+export interface ForeseenGoods extends OpenGoods, Forecast {
+  /** The day on which they are expected at the door in India; null once they are there. */
+  arrives: string | null
+}
+
+export type LegBook = ReturnType<typeof legBook>
+
+/** Every open goods with its forecast, and the book of legs that it is made from. */
+export async function foreseen(
+  db: Db,
+  vendor: RawBuilder<unknown>,
+): Promise<{ goods: ForeseenGoods[]; book: LegBook }> {
+  const [taken, open] = await Promise.all([takenLegs(db), openGoods(db, vendor)])
+  const book = legBook(taken)
+  const today = dayIn(indiaZone, new Date())
+  const goods = open.map((one): ForeseenGoods => {
+    const keyOf = (leg: Leg) => (leg === 'india' ? '' : leg === 'to_india' ? (one.transport ?? '') : one.vendor_id)
+    const estimate = (leg: Leg) => book.estimate(leg, keyOf(leg))
+    const told = forecast({ ...one, way: one.way as Way, took: tookOf(one) }, estimate, today)
+    const rest = Math.round(estimate('india').days)
+    const arrives = one.leg === 'india' ? null : earlier(told.expected, rest, today)
+    return { ...one, ...told, arrives }
+  })
+  return { goods, book }
+}
+
+function earlier(day: string, days: number, today: string): string {
+  const before = new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  return before < today ? today : before
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ArrivalWeek, LateRow, LateTab } from '../../../shared/areas/pipeline/calls.ts'
+import { legs } from '../../../shared/areas/pipeline/forecast.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { addDays } from '../../../shared/kernel/days.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { FileRows } from '../../http/area.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { byWords } from '../../lists/search.ts'
+import { containing } from '../orders/order-rows.ts'
+import { type ForeseenGoods, foreseen } from './goods.ts'
+
+type Routes = Handlers<Contract['pipeline']>
+type Asked = Partial<Taken<Contract['pipeline']['getLate']>>
+
+const isOf: Readonly<Record<LateTab, (goods: LateRow) => boolean>> = {
+  late: ({ late_days }) => late_days > 0,
+  will: ({ late_days, will_days }) => late_days === 0 && will_days > 0,
+  open: () => true,
+}
+
+function rowOf(goods: ForeseenGoods): LateRow {
+  const { order_id, style, supplier_id, supplier_name, supplier_name_zh, pieces, leg, ship_by, on_hold, why } = goods
+  return {
+    goods_id: [order_id, leg, goods.since].join(' '),
+    ...{ order_id, style, supplier_id, supplier_name, supplier_name_zh, pieces, leg, ship_by, on_hold, why },
+    ...{ promised_on: goods.promised, expected_on: goods.expected, low_on: goods.low, high_on: goods.high },
+    ...{ late_days: goods.late, will_days: goods.will },
+  }
+}
+
+function conditions({ search, supplier_id }: Asked): RawBuilder<unknown> {
+  const words = search
+    ? byWords(search, (word) => {
+        const like = containing(word)
+        return sql<boolean>`(o.order_id ILIKE ${like} OR y.code ILIKE ${like} OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like})`
+      })
+    : sql`true`
+  return sql`${words} AND ${supplier_id ? sql`v.code = ${supplier_id}` : sql`true`}`
+}
+
+/** Goods of the same order, leg and day are one row. */
+function together(goods: readonly ForeseenGoods[]): LateRow[] {
+  const rows = new Map<string, LateRow>()
+  for (const row of goods.map(rowOf)) {
+    const same = rows.get(row.goods_id)
+    rows.set(
+      row.goods_id,
+      same ? { ...same, pieces: same.pieces + row.pieces, on_hold: same.on_hold + row.on_hold } : row,
+    )
+  }
+  return [...rows.values()]
+}
+
+/** Those that come most days after their promise first. */
+async function lateRows(db: Db, asked: Asked) {
+  const { goods, book } = await foreseen(db, conditions(asked))
+  const chosen = asked.goods_ids && new Set(asked.goods_ids)
+  const rows = together(goods)
+    .filter(({ leg, goods_id }) => (asked.leg === undefined || leg === asked.leg) && (chosen?.has(goods_id) ?? true))
+    .sort((a, b) => b.will_days - a.will_days || (a.goods_id < b.goods_id ? -1 : 1))
+  return { rows, book }
+}
+
+export const getLate: Routes['getLate'] = async (asked, { db }) => {
+  const place = readCursor(asked.cursor, ['text'])
+  const { rows, book } = await lateRows(db, asked)
+  if (asked.part === 'counts') {
+    const counts = Object.fromEntries(Object.entries(isOf).map(([tab, is]) => [tab, rows.filter(is).length]))
+    return reply({ rows: [], next_cursor: null, counts, legs: legs.map((leg) => book.record(leg)) })
+  }
+  const own = rows.filter(isOf[asked.tab])
+  const start = place === null ? 0 : own.findIndex(({ goods_id }) => goods_id === place[0]) + 1
+  if (place !== null && start === 0) throw invalidInput('This page can no longer be found. Please load the list again.')
+  return reply(pageOf(own.slice(start), asked.page_size, (row) => [row.goods_id]))
+}
+
+export const lateFile: FileRows<Asked, LateRow> = {
+  async idsInOrder(asked, { db }, most) {
+    const { rows } = await lateRows(db, asked)
+    return rows
+      .filter(isOf[asked.tab ?? 'late'])
+      .slice(0, most)
+      .map(({ goods_id }) => goods_id)
+  },
+  async byId(ids, { db }) {
+    const known = new Map((await lateRows(db, {})).rows.map((row) => [row.goods_id, row]))
+    return ids.flatMap((id) => known.get(id) ?? [])
+  },
+}
+
+const siteColumns = { id: col.text, code: col.text, name: col.text, name_zh: col.text }
+
+/** The Monday of a day. */
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+export const getArrivals: Routes['getArrivals'] = async (asked, { db }) => {
+  const [{ goods }, { rows: sites }] = await Promise.all([
+    foreseen(db, conditions(asked)),
+    rowsOf(
+      siteColumns,
+    )`SELECT id::text AS id, code, name, name_zh FROM site WHERE kind = 'india_qc' ORDER BY retired_at IS NOT NULL, code`.execute(
+      db,
+    ),
+  ])
+  // Where there is one site in India, everything comes there.
+  const only = sites.length === 1 ? sites[0] : undefined
+  const weeks = new Map<string, ArrivalWeek>()
+  for (const each of goods) {
+    if (each.arrives === null) continue
+    const site = sites.find(({ id }) => id === each.site_id) ?? only ?? null
+    const week = mondayOf(each.arrives)
+    const name = `${site?.code ?? ''} ${week}`
+    const now = weeks.get(name) ?? { site: site && named(site), week, ...nothing }
+    const isPacked = each.leg !== 'vendor'
+    weeks.set(name, {
+      ...now,
+      boxes: now.boxes + each.boxes,
+      unmeasured: now.unmeasured + each.unmeasured,
+      cbm: now.cbm + each.cbm,
+      pieces: now.pieces + (isPacked ? each.pieces : 0),
+      unpacked: now.unpacked + (isPacked ? 0 : each.pieces),
+    })
+  }
+  return reply({
+    weeks: [...weeks.entries()]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, week]) => ({ ...week, boxes: Math.round(week.boxes), unmeasured: Math.round(week.unmeasured) })),
+  })
+}
+
+const nothing = { boxes: 0, unmeasured: 0, cbm: 0, pieces: 0, unpacked: 0 }
+const named = ({ code, name, name_zh }: { code: string; name: string; name_zh: string }) => ({ code, name, name_zh })

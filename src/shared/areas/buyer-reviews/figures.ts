@@ -1,0 +1,15 @@
+import { figure } from '../../kernel/figure.ts'
+import { key } from '../../kernel/words.ts'
+
+export const reviewFigures = {
+  stylesToReview: figure(
+    'styles',
+    key('Styles to judge as a buyer'),
+    key('Styles under review that wait for your verdict.'),
+  ),
+  reviewsOverdue: figure(
+    'styles',
+    key('Reviews overdue'),
+    key('Reviews that are past their deadline and not decided.'),
+  ),
+} as const

@@ -1,0 +1,28 @@
+import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { screen } from '../../kernel/screens.ts'
+import { pipelineCalls } from './calls.ts'
+import { legWords } from './forecast.ts'
+import { lateGoods } from './lists.ts'
+import { pipelineRights } from './rights.ts'
+import { pipelineStages, stageGroupWords } from './stages.ts'
+
+/** Where all pieces are, from order to shop, and what will be late. */
+export const pipelineArea = area({
+  calls: pipelineCalls,
+  rights: pipelineRights,
+  screens: [screen('ops', '/ops/pipeline', 'Pipeline', 'flow-linear', pipelineRights.seePipeline)],
+  lists: { 'late-goods': pipelineRights.seeForecast },
+  exports: {
+    exportLateGoods: listFile('late-goods', lateGoods, {
+      summary: 'Goods that are late or will be, as seen.',
+      callers: pipelineRights.seeForecast.roles,
+      takes: notPaged(pipelineCalls.getLate),
+    }),
+  },
+  words: [
+    ...Object.values(pipelineStages).map(({ word }) => word),
+    ...Object.values(stageGroupWords),
+    ...Object.values(legWords),
+  ],
+})

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { counts, day, page, part, price, searchText, supplierId } from '../../kernel/shapes.ts'
+import { legs } from './forecast.ts'
+import { allowed } from './rights.ts'
+import { stageNames } from './stages.ts'
+
+/** What the table below the stages has a row for. */
+export const pipelineGroups = ['vendor', 'category', 'destination', 'style'] as const
+export type PipelineGroup = (typeof pipelineGroups)[number]
+
+/** Rows of the table at most: those with most pieces. */
+export const MOST_GROUPS = 300
+
+export const stage = z.enum(stageNames)
+
+const filter = {
+  /** Of stock the vendor that its style is of. */
+  supplier_id: supplierId.optional(),
+  category: z.string().trim().max(80).optional(),
+  /** Code of the site that orders go to; of stock where it lies or goes. */
+  destination: z.string().trim().max(40).optional(),
+  /** Code of a style. */
+  style: z.string().trim().max(40).optional(),
+}
+
+const named = z.object({ code: z.string(), name: z.string(), name_zh: z.string() })
+
+const row = z.object({
+  /** Code of the vendor, facility, site or style; the category. Empty: of none. */
+  code: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  pieces: z.partialRecord(stage, z.int()),
+  value: price,
+})
+export type PipelineRow = z.output<typeof row>
+
+/** Records behind a number at most: those with most pieces. */
+export const MOST_BEHIND = 200
+
+export const behindKinds = ['order', 'box', 'production', 'stock'] as const
+export type BehindKind = (typeof behindKinds)[number]
+
+const behind = z.object({
+  kind: z.enum(behindKinds),
+  /** Order, SSCC of a box, production order, SKU. */
+  code: z.string(),
+  /** Box number, facility, or the site where stock lies. */
+  detail: z.string(),
+  /** Code of the style, where it is one. */
+  style: z.string().nullable(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  pieces: z.int(),
+})
+export type BehindRow = z.output<typeof behind>
+
+export const lateTabs = ['late', 'will', 'open'] as const
+export type LateTab = (typeof lateTabs)[number]
+
+const lateRow = z.object({
+  /** Order and leg: pieces of an order that are on the same leg. */
+  goods_id: z.string(),
+  order_id: z.string(),
+  style: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  pieces: z.int(),
+  leg: z.enum(legs),
+  /** Deadline of the vendor. */
+  ship_by: day,
+  /** Ready for the shelf in India, as promised and as expected; eight of ten come between `low_on` and `high_on`. */
+  promised_on: day,
+  expected_on: day,
+  low_on: day,
+  high_on: day,
+  /** Days over the promise by now. */
+  late_days: z.int(),
+  /** Days after the promise when they come; negative: before. */
+  will_days: z.int(),
+  /** The leg that costs most of the delay. */
+  why: z.enum(legs).nullable(),
+  on_hold: z.int(),
+})
+export type LateRow = z.output<typeof lateRow>
+
+const legRecord = z.object({
+  leg: z.enum(legs),
+  promised: z.int(),
+  days: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** Of how many legs. */
+  own: z.int(),
+  checked: z.int(),
+  held: z.int(),
+})
+
+/** Goods ids as rows give them. */
+const goodsIds = z.array(z.string().max(80)).min(1).max(5_000).optional()
+
+const arrivalWeek = z.object({
+  site: named.nullable(),
+  /** Its Monday. */
+  week: day,
+  boxes: z.int(),
+  /** Boxes whose size nobody measured: they are not in `cbm`. */
+  unmeasured: z.int(),
+  cbm: z.number(),
+  /** Packed in these boxes. */
+  pieces: z.int(),
+  /** Of orders that are not shipped yet. */
+  unpacked: z.int(),
+})
+export type ArrivalWeek = z.output<typeof arrivalWeek>
+
+export const pipelineCalls = {
+  getPipeline: post('selvedge/pipeline', {
+    summary:
+      'Pieces and their value by stage, and by vendor, category, destination or style: sums of what the ledgers hold. A vendor gets its own stages.',
+    callers: allowed.seePipeline,
+    takes: z.object({ ...filter, group: z.enum(pipelineGroups).default('vendor') }),
+    gives: json(
+      z.object({
+        /** Those that the caller may see, in their order, also where nothing stands. */
+        stages: z.array(z.object({ stage, pieces: z.int(), value: price })),
+        rows: z.array(row),
+        /** How many rows there are, of which `rows` has the first. */
+        total: z.int(),
+        categories: z.array(z.string()),
+        destinations: z.array(named),
+      }),
+    ),
+  }),
+  getPipelineAges: post('selvedge/pipeline/ages', {
+    summary:
+      'How long pieces stand in each stage, as if first in were first out, beside how long they usually stay; of all vendors or of one.',
+    callers: allowed.seePipeline,
+    takes: z.object({ supplier_id: filter.supplier_id }),
+    gives: json(
+      z.object({
+        ages: z.array(
+          z.object({
+            stage,
+            oldest: z.int().nullable(),
+            is_at_least: z.boolean(),
+            usual: z.int().nullable(),
+            most: z.int().nullable(),
+            slow: z.int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  getPipelineRows: post('selvedge/pipeline/behind', {
+    summary:
+      'Orders, boxes, production orders or stock behind the pieces of a stage, read from the ledgers; those with most pieces first.',
+    callers: allowed.seePipeline,
+    takes: z.object({ ...filter, stage }),
+    gives: json(
+      z.object({
+        rows: z.array(behind),
+        /** Records in all, of which `rows` has the first, and their pieces. */
+        total: z.int(),
+        pieces: z.int(),
+      }),
+    ),
+  }),
+  getLate: post('selvedge/pipeline/late', {
+    summary:
+      'Goods that are late and that will be: promised and expected day in India, span, and the leg that costs most; the latest first.',
+    callers: allowed.seeForecast,
+    takes: z.object({
+      tab: z.enum(lateTabs).default('late'),
+      search: searchText.optional(),
+      supplier_id: supplierId.optional(),
+      leg: z.enum(legs).optional(),
+      goods_ids: goodsIds,
+      ...page,
+      part,
+    }),
+    gives: json(
+      z.object({
+        rows: z.array(lateRow),
+        next_cursor: z.string().nullable(),
+        counts: counts.optional(),
+        /** With the counts: how long each leg takes, and how many of its past spans held. */
+        legs: z.array(legRecord).optional(),
+      }),
+    ),
+  }),
+  getArrivals: post('selvedge/pipeline/arrivals', {
+    summary: 'What is expected in India by site and week: boxes, pieces, CBM, and pieces that are not shipped yet.',
+    callers: allowed.seeForecast,
+    takes: z.object({ supplier_id: supplierId.optional() }),
+    gives: json(z.object({ weeks: z.array(arrivalWeek) })),
+  }),
+}

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test'
+import type { FacilityOrderRow } from '../../src/shared/areas/facilities/calls.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call, Gives } from '../../src/shared/kernel/call.ts'
+import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+import { scanFast } from './scanner.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '', viewport: { width: 390, height: 844 } })
+
+const { facilities } = contract
+const worker = 'facility@demo.selvedge'
+const production = '/supply-management/production'
+const headers = { 'x-selvedge-client': 'screen' }
+
+const post = (page: Page, call: Call, data: object) => page.context().request.post(`/${call.path}`, { headers, data })
+
+/** Asks the server as the signed-in page would. */
+async function ask<C extends Call>(page: Page, call: C, data: object): Promise<Gives<C>> {
+  const reply = await post(page, call, data)
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: Gives<C> }).data
+}
+
+async function ordersOf(page: Page, filter: object = {}): Promise<FacilityOrderRow[]> {
+  return (await ask(page, facilities.getFacilityOrders, { tab: 'open', page_size: 200, ...filter })).rows
+}
+
+/** An order of the own facility, sent for production, with a line that has pieces in `stage`. */
+async function orderWith(page: Page, stage: 'pending' | 'checking') {
+  for (const order of await ordersOf(page)) {
+    const line = order.lines.find((one) => one[stage] > 0)
+    if (order.state === 'SENT_FOR_PRODUCTION' && line) return { order, line }
+  }
+  throw new Error(`the demo has nothing in ${stage}`)
+}
+
+const placeOf = (order: FacilityOrderRow, more = '') =>
+  `${production}?job=${order.order_action_id}@${order.facility}${more}`
+const drawer = (page: Page) => page.locator('.drawer').last()
+const cell = (page: Page, { color, size }: { color: string; size: string }) =>
+  drawer(page).getByRole('textbox', { name: new RegExp(`^${color} · ${size},`) })
+const hasNoSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+// Would catch: a board that leaves the edge of a phone, a number that cannot be without its why, what was typed lost by a reload.
+test('on a phone the board shows the stages, and a number that cannot be says why at its cell', async ({ page }) => {
+  await enterAs(page, worker)
+  const { order, line } = await orderWith(page, 'pending')
+  await page.goto(production)
+  await expect(page.getByRole('group', { name: 'Board' }).getByRole('button')).toHaveCount(10)
+  await page.getByRole('button', { name: /^\d+\s*Not cut yet$/ }).click()
+  const card = page.locator('[data-stage=pending] .stage-card').filter({ hasText: order.order_action_id })
+  await expect(card).toContainText(`${order.pending}`)
+  expect(await hasNoSidewaysScroll(page)).toBe(true)
+  await card.click()
+  await expect(drawer(page).getByRole('button', { name: 'Cutting', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const most = order.cutting_tolerance_percent
+  await cell(page, line).fill(String(line.pending + line.allotted))
+  await expect(drawer(page).getByRole('alert')).toContainText(`may be cut (${most} % more)`)
+  await expect(drawer(page).getByRole('button', { name: /pcs into “Cutting”/ })).toBeDisabled()
+  await drawer(page).getByRole('button', { name: 'Stitching', exact: true }).click()
+  await cell(page, line).fill('99')
+  await expect(drawer(page).getByRole('alert')).toContainText(
+    `only ${line.cutting} pcs stand in “Cutting”; 99 cannot go on to “Stitching”.`,
+  )
+  await page.reload()
+  await expect(cell(page, line)).toHaveValue('99')
+  expect(await hasNoSidewaysScroll(page)).toBe(true)
+  await cell(page, line).fill('')
+})
+
+// Would catch: input without a connection that is lost by a reload, or sent twice.
+test('pieces typed without a connection are kept over a reload and sent once', async ({ page }) => {
+  await enterAs(page, worker)
+  const { order, line } = await orderWith(page, 'pending')
+  const path = `**/${facilities.updateProductionStatus.path}`
+  let sent = 0
+  page.on(
+    'requestfinished',
+    (request) => void (request.url().endsWith(facilities.updateProductionStatus.path) && sent++),
+  )
+  await page.route(path, (route) => route.abort('internetdisconnected'))
+  await page.goto(placeOf(order, '&into=cutting'))
+  await cell(page, line).fill('1')
+  await drawer(page).getByRole('button', { name: '1 pcs into “Cutting”' }).click()
+  await expect(drawer(page).getByText(/1 scan (waits|is being sent)/)).toBeVisible()
+  await page.reload()
+  await expect(drawer(page).getByText(/1 scan (waits|is being sent)/)).toBeVisible()
+  await page.unroute(path)
+  await expect(drawer(page).getByText('1 pcs into “Cutting”.')).toBeVisible({ timeout: 60_000 })
+  await expect(drawer(page).getByText('All scans are sent.')).toBeVisible()
+  await page.reload()
+  await expect(drawer(page)).toBeVisible()
+  const [now] = await ordersOf(page, { order_action_ids: [order.order_action_id] })
+  expect(now?.cutting).toBe(order.cutting + 1)
+  expect(sent).toBe(1)
+})
+
+// Would catch: a job card’s code that opens another stage, or a scan that is taken for a SKU.
+test('a code of the job card opens its order at its stage, and SKUs are scanned into it', async ({ page }) => {
+  await enterAs(page, worker)
+  const { order, line } = await orderWith(page, 'checking')
+  await page.goto(production)
+  await expect(page.locator('.stage-card').first()).toBeVisible()
+  const wire = await page.context().newCDPSession(page)
+  await scanFast(wire, `${order.order_action_id}/REW`)
+  await expect(drawer(page).getByRole('button', { name: 'Rework', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await drawer(page).getByRole('tab', { name: 'By scan' }).click()
+  await scanFast(wire, line.nm_sku)
+  await expect(drawer(page).getByText('All scans are sent.')).toBeVisible()
+  await expect
+    .poll(async () => (await ordersOf(page, { order_action_ids: [order.order_action_id] }))[0]?.rework)
+    .toBe(order.rework + 1)
+})
+
+// Would catch: a sheet that is taken in part, or a fault that names no cell.
+test('a sheet of a stage names its fault at the cell, and moves pieces once it is right', async ({ page }) => {
+  await enterAs(page, worker)
+  const { order, line } = await orderWith(page, 'pending')
+  await page.goto(production)
+  const open = async (pieces: number) => {
+    await page.getByRole('button', { name: 'By sheet' }).click()
+    await page.getByRole('menuitem', { name: 'Cutting' }).click()
+    const csv = `Production order,NM SKU,Pieces\n${order.order_action_id},${line.nm_sku},${pieces}\n`
+    await page
+      .locator('.bp6-dialog input[type=file]')
+      .setInputFiles({ name: 'cutting.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  }
+  await open(line.allotted * 3)
+  const dialog = page.locator('.bp6-dialog').last()
+  await expect(dialog.getByText(/may be cut \(\d+ % more\)/).first()).toBeVisible()
+  await expect(dialog.getByText('Pieces that came').first()).toBeVisible()
+  expect((await ordersOf(page, { order_action_ids: [order.order_action_id] }))[0]?.cutting).toBe(order.cutting)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await open(1)
+  await expect(dialog.getByText('The file was taken')).toBeVisible()
+  expect((await ordersOf(page, { order_action_ids: [order.order_action_id] }))[0]?.cutting).toBe(order.cutting + 1)
+})
+
+// Would catch: a sign-in by code that leads elsewhere, English on a Hindi screen, Devanagari without a typeface, a menu without the own work.
+test('in Hindi, from the code in the mail to the stages', async ({ page }) => {
+  await page.goto('/supply-management/login')
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('heading', { name: 'सप्लाई प्रबंधन' })).toBeVisible()
+  await page.getByLabel('ईमेल').fill(worker)
+  await page.getByRole('button', { name: 'कोड भेजें', exact: true }).click()
+  const code = (await page.locator('.outbox-code').first().textContent()) ?? ''
+  await page.locator('.code-field input').fill(code)
+  await expect(page).toHaveURL(new RegExp(`${production}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'उत्पादन के चरण' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+  expect(await loaded()).toBeGreaterThan(0)
+  const { order, line } = await orderWith(page, 'pending')
+  await page.goto(placeOf(order, '&into=stitching'))
+  await cell(page, line).fill('99')
+  await expect(drawer(page).getByRole('alert')).toContainText(
+    `“कटाई” में सिर्फ़ ${line.cutting} पीस हैं; 99 पीस “सिलाई” में नहीं जा सकते।`,
+  )
+  await cell(page, line).fill('')
+  const words = (await drawer(page).textContent()) ?? ''
+  expect(words.match(/\b(Cutting|Finishing|Pieces|From|into|Save)\b/g)).toBeNull()
+  expect(await hasNoSidewaysScroll(page)).toBe(true)
+  await drawer(page).getByRole('button', { name: 'बंद करें' }).click()
+  await page.getByRole('button', { name: 'मेन्यू' }).click()
+  const menu = page.getByRole('navigation', { name: 'मेन्यू' })
+  await expect(menu.getByRole('link').nth(1)).toHaveText('उत्पादन के चरण')
+})
+
+// Would catch: an order of another facility that can be seen, moved, or opened by its address.
+test('another facility’s order is not found', async ({ page, atAnotherMachine }) => {
+  const theirs = await atAnotherMachine()
+  await enterAs(theirs, 'ops@demo.selvedge')
+  const others = (await ordersOf(theirs, { tab: 'all' })).filter(({ facility }) => facility !== 'NOI1')
+  const [other] = others.filter(({ state }) => state === 'SENT_FOR_PRODUCTION')
+  if (!other) throw new Error('the demo has no other facility at work')
+  await enterAs(page, worker)
+  const own = await ordersOf(page, { tab: 'all' })
+  expect([...new Set(own.map(({ facility }) => facility))]).toEqual(['NOI1'])
+  const { order_action_id, facility } = other
+  const lines = [{ nm_sku: other.lines[0]?.nm_sku, quantity: 1 }]
+  const reply = await post(page, facilities.updateProductionStatus, {
+    facility,
+    order_action_id,
+    status: 'cutting',
+    lines,
+  })
+  expect(reply.status()).toBe(404)
+  await page.goto(placeOf(other))
+  await expect(drawer(page).getByText(`This facility makes nothing of ${order_action_id}.`)).toBeVisible()
+})

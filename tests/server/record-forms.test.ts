@@ -1,0 +1,268 @@
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleMark } from '../../src/server/sheets/say-faults.ts'
+import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
+import { type KindName, kindNamed } from '../../src/shared/areas/data/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Client } from '../support/client.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+// How people's files are written: their headers, units, currencies and days.
+
+const { data, frame } = contract
+
+afterAll(stopSheetThreads)
+
+let server: TestServer
+let admin: Client
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
+
+type Cell = string | number | Date | { value: number; format: string }
+
+async function workbook(rows: Cell[][], name = 'Sheet1'): Promise<Buffer> {
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet(name)
+  for (const [at, row] of rows.entries())
+    for (const [column, cell] of row.entries()) {
+      const target = sheet.getCell(at + 1, column + 1)
+      if (typeof cell === 'object' && !(cell instanceof Date)) {
+        target.value = cell.value
+        target.numFmt = cell.format
+      } else target.value = cell
+    }
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+type Said = { dates?: 'day_first' | 'month_first' | 'year_first'; currency?: 'CNY' | 'INR'; columns?: string }
+type Mode = 'check' | 'all' | 'good_rows'
+
+async function bring(kind: KindName, bytes: Buffer, mode: Mode = 'all', said: Said = {}) {
+  const name = bytes.subarray(0, 2).toString() === 'PK' ? `${kind}.xlsx` : `${kind}.csv`
+  const reply = await admin.call(data.importRecords, { kind, mode, ...said, file: { name, bytes } })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data.import
+}
+
+const valuesOf = async (kind: KindName, id: string) =>
+  (await admin.call(data.getRecords, { kind, ids: [id] })).body.data.rows[0]?.values
+
+const faultsOf = ({ faults }: Awaited<ReturnType<typeof bring>>) =>
+  faults.map(({ cell, message, expected }) => [cell, message, expected])
+
+async function corrected(uploadId: string | null): Promise<{ book: ExcelJS.Workbook; bytes: Buffer }> {
+  const reply = await admin.call(frame.getCorrectedWorkbook, { upload_id: uploadId ?? '' })
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(reply.bytes as unknown as ExcelJS.Buffer)
+  return { book, bytes: reply.bytes }
+}
+
+const textsOf = (sheet: ExcelJS.Worksheet | undefined, row: number) =>
+  ((sheet?.getRow(row).values ?? []) as ExcelJS.CellValue[]).slice(1).map(String)
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.as('admin')
+  await bring('sites', csv('Site,Kind,Name,Country,Address,Time zone', 'W1,Warehouse,One,印度,3 Road,India'))
+  await bring('vendors', csv('Vendor,Name,City', 'GZ01,Yihe,Guangzhou'))
+})
+
+afterAll(() => server.stop())
+
+describe('a file of prices', () => {
+  // Would catch: a sheet as Excel users have it, of which every price must be retyped.
+  it('is read by the formats of its cells, its headers, and a title above them', async () => {
+    const taken = await bring(
+      'styles',
+      await workbook([
+        ['2026 春季款式表'],
+        [],
+        ['款号', '英文名称', '品类', '供应商编号', '单价 (CNY)', 'MRP (₹)', '原产国', '净重 (kg)'],
+        ['F1', 'One', 'Dresses', 'GZ01', 118, { value: 3499, format: '[$₹-4009]#,##0.00' }, '中国', 0.32],
+        ['F2', 'Two', 'Dresses', 'GZ01', '￥121.50', 'Rs. 3,499', 'India', '320 g'],
+        ['F3', 'Three', 'Dresses', 'GZ01', { value: 99, format: '"¥"#,##0.00' }, '₹1,23,499', 'IN', 0.25],
+      ]),
+    )
+    expect([taken.state, faultsOf(taken)]).toEqual(['taken', []])
+    expect(await valuesOf('styles', 'F1')).toMatchObject({
+      ...{
+        price: { minor: 11_800, currency: 'CNY' },
+        mrp: { minor: 349_900, currency: 'INR' },
+        origin: 'CN',
+        weight: 320,
+      },
+    })
+    expect(await valuesOf('styles', 'F2')).toMatchObject({
+      price: { minor: 12_150, currency: 'CNY' },
+      origin: 'IN',
+      weight: 320,
+    })
+    expect(await valuesOf('styles', 'F3')).toMatchObject({
+      mrp: { minor: 12_349_900, currency: 'INR' },
+      origin: 'IN',
+      weight: 250,
+    })
+  })
+
+  // Would catch: amounts guessed in the company's currency, or asked for cell by cell, and asked anew of the next file.
+  it('without a currency is asked once for all of it, and remembered', async () => {
+    const file = csv('Style,Name,Category,Vendor,Unit price', 'G1,One,Tops,GZ01,118')
+    const first = await bring('styles', file, 'check')
+    expect(first.asks).toEqual({ dates: false, currency: true, columns: [] })
+    expect(faultsOf(first)).toMatchObject([
+      ['E2', 'Invalid amount format', 'An amount with its currency, such as 12.50 USD.'],
+    ])
+    const said = await bring('styles', file, 'check', { currency: 'CNY' })
+    expect([said.fault_count, said.asks.currency, said.forms.currency]).toEqual([0, false, 'CNY'])
+    const later = await bring('styles', csv('Style,Name,Category,Vendor,Unit price', 'G2,Two,Tops,GZ01,99'), 'check')
+    expect([later.fault_count, later.forms.currency]).toEqual([0, 'CNY'])
+    // Whoever takes a file without looking at it first says it each time.
+    expect((await bring('styles', file)).state).toBe('refused')
+    expect((await bring('styles', file, 'all', { currency: 'CNY' })).state).toBe('taken')
+    expect((await valuesOf('styles', 'G1'))?.price).toEqual({ minor: 11_800, currency: 'CNY' })
+  })
+})
+
+describe('a file of days', () => {
+  const file = csv('Vendor,Name,City,On board since', 'D1,One,Surat,03/04/2026', 'D2,Two,Surat,18/01/2026')
+
+  // Would catch: March for April in every row of a file, and a day that the chosen order has not, taken in the other.
+  it('of numbers alone is read in one order, and says which days there are not in it', async () => {
+    const asked = await bring('vendors', file, 'check')
+    expect([asked.asks.dates, asked.kinds.vendors]).toMatchObject([true, { new: 1, refused: 1 }])
+    const wrong = await bring('vendors', file, 'check', { dates: 'month_first' })
+    expect(faultsOf(wrong)).toEqual([
+      [
+        'D3',
+        'Invalid date format',
+        'There is no such day in the order that is chosen for this file: write it as 2026-03-14, or choose the other order.',
+      ],
+    ])
+    const taken = await bring('vendors', file, 'all', { dates: 'day_first' })
+    expect(taken.state).toBe('taken')
+    expect((await valuesOf('vendors', 'D1'))?.onboarded_on).toBe('2026-04-03')
+  })
+
+  it('needs no order where its days are days of Excel', async () => {
+    const real = await workbook([
+      ['供应商编号', '英文名称', '城市', '合作开始日'],
+      ['D3', 'Three', '广州', new Date('2026-04-03T00:00:00Z')],
+    ])
+    expect((await bring('vendors', real)).state).toBe('taken')
+    expect((await valuesOf('vendors', 'D3'))?.onboarded_on).toBe('2026-04-03')
+  })
+})
+
+describe('columns that nobody knows', () => {
+  const rows: Cell[][] = [
+    ['供应商编号', '公司全称', '城市', '微信'],
+    ['C1', 'Yihe', 'Foshan', 'yihe888'],
+    ['C2', 'Lanxin', 'Shenzhen', 'lx'],
+  ]
+
+  // Would catch: a column of remarks told as a fault of the file, or its values lost without a word.
+  it('are asked about before anything is taken, and are no faults', async () => {
+    const file = await workbook(rows)
+    const looked = await bring('vendors', file, 'check')
+    expect(looked.asks.columns).toEqual([
+      { sheet: 'Sheet1', cell: 'B1', header: '公司全称', examples: ['Yihe', 'Lanxin'] },
+      { sheet: 'Sheet1', cell: 'D1', header: '微信', examples: ['yihe888', 'lx'] },
+    ])
+    expect(looked.faults.map(({ row }) => row)).not.toContain(1)
+    const refused = await bring('vendors', file, 'good_rows')
+    expect(refused).toMatchObject({
+      state: 'refused',
+      problem: 'Please say what these columns are, or that they are left out: {{columns}}.',
+      problem_values: { columns: '公司全称 (B1), 微信 (D1)' },
+    })
+    const columns = JSON.stringify({ 公司全称: 'name', 微信: '-' })
+    expect(await bring('vendors', file, 'all', { columns })).toMatchObject({
+      state: 'taken',
+      kinds: { vendors: { new: 2 } },
+    })
+    expect(await valuesOf('vendors', 'C1')).toMatchObject({ name: 'Yihe', city: 'Foshan' })
+    // The next file with these headers is understood.
+    expect((await bring('vendors', file, 'check')).asks.columns).toEqual([])
+  })
+
+  // Would catch: a file that is refused whole because the code is called otherwise, with nothing to be said about it.
+  it('may be one that every row needs', async () => {
+    const file = csv('厂家代码,Name,City', 'C9,Nine,Surat')
+    const looked = await bring('vendors', file, 'check')
+    expect(looked).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet: {{columns}}.' })
+    expect(looked.asks.columns).toEqual([{ sheet: 'vendors.csv', cell: 'A1', header: '厂家代码', examples: ['C9'] }])
+    const columns = JSON.stringify({ 厂家代码: 'vendor' })
+    expect((await bring('vendors', file, 'all', { columns })).state).toBe('taken')
+  })
+})
+
+describe('a corrected workbook', () => {
+  // Would catch: a fault written over a header, so that the file sent back has one column more that nobody knows.
+  it('keeps its owner’s headers, and goes through when it is sent back corrected', async () => {
+    const rows: Cell[][] = [
+      ['供应商名册'],
+      ['供应商编号', 'Name', 'City', 'Country code'],
+      ['K1', 'One', '', '86'],
+      ['K2', 'Two', 'Surat', '91'],
+      ['K2', 'Again', 'Surat', '91'],
+    ]
+    const columns = JSON.stringify({ countrycode: '-' })
+    const refused = await bring('vendors', await workbook(rows), 'good_rows', { columns })
+    expect(refused).toMatchObject({ state: 'taken', kinds: { vendors: { new: 1, refused: 2 } } })
+    // Would catch: a duplicate that does not say of which row.
+    expect(refused.faults[1]).toMatchObject({ cell: 'A5', expected: 'See row {{row}}.', values: { row: '4' } })
+    const { book } = await corrected(refused.upload_id)
+    const sheet = book.worksheets[0]
+    expect(textsOf(sheet, 2)).toEqual([...(rows[1] ?? []), 'Errors / 错误'])
+    expect(sheet?.getCell('A1').text).toBe('供应商名册')
+    expect(sheet?.getCell('E3').text).toMatch(/^City/)
+    if (sheet) {
+      sheet.getCell('C3').value = 'Foshan'
+      sheet.getCell('A5').value = 'K3'
+    }
+    const back = await bring('vendors', Buffer.from((await book?.xlsx.writeBuffer()) ?? []), 'all', { columns })
+    expect([back.state, faultsOf(back), back.kinds.vendors]).toMatchObject(['taken', [], { new: 2, unchanged: 1 }])
+  })
+})
+
+describe('a row that changes a record', () => {
+  // Would catch: "12 changed" of which nobody can see what.
+  it('shows what stood there, and what would', async () => {
+    await bring('styles', csv('Style,Name,Category,Vendor,Unit price', 'H1,One,Tops,GZ01,118 CNY'))
+    const file = csv('Style,Name,Category,Vendor,Unit price', 'H1,One,Shirts,GZ01,121 CNY')
+    const { changes } = await bring('styles', file, 'check')
+    expect(changes).toMatchObject([{ kind: 'styles', row: 2, id: 'H1' }])
+    expect(changes[0]?.values.toSorted((a, b) => a.column.localeCompare(b.column))).toEqual([
+      { column: 'category', before: 'Tops', after: 'Shirts' },
+      { column: 'price', before: { minor: 11_800, currency: 'CNY' }, after: { minor: 12_100, currency: 'CNY' } },
+    ])
+  })
+})
+
+describe('the example of a template', () => {
+  // Would catch: Guangzhou Yihe of the template as a vendor of every company.
+  it('is marked, and is not taken with the rows beneath it', async () => {
+    const template = await admin.call(data.getSample, { kind: 'vendors' })
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(template.bytes as unknown as ExcelJS.Buffer)
+    const sheet = book.worksheets[0]
+    const marks = textsOf(sheet, 2).filter((text) => text === exampleMark)
+    expect(marks).toHaveLength(1)
+    const only = await bring('vendors', template.bytes)
+    expect(only).toMatchObject({
+      state: 'refused',
+      problem: 'Only the example of the template is there. Please fill in the rows beneath it.',
+    })
+    const keys = kindNamed('vendors').sheet.columns.map(({ key }) => key)
+    const row = sheet?.getRow(3)
+    for (const [key, value] of [
+      ['vendor', 'E1'],
+      ['name', 'Own'],
+      ['city', 'Surat'],
+    ] as const)
+      if (row) row.getCell(keys.indexOf(key) + 1).value = value
+    const taken = await bring('vendors', Buffer.from((await book.xlsx.writeBuffer()) ?? []))
+    expect(taken).toMatchObject({ state: 'taken', examples: 1, kinds: { vendors: { new: 1, refused: 0 } } })
+    expect((await valuesOf('vendors', 'GZ01'))?.name).toBe('Yihe')
+  })
+})
