@@ -44,7 +44,10 @@ async function bringStores(): Promise<void> {
     'Size set,Size,Position,Core size,Pieces in a set',
     ...['ALPHA,S,1,yes,1', 'ALPHA,M,2,yes,2', 'ALPHA,L,3,no,1'],
   ])
-  await bring(admin, 'styles', ['Style,Name,Category,Vendor,Size set,MRP', 'TP1,Linen blouse,Tops,GZ01,ALPHA,1000 INR'])
+  await bring(admin, 'styles', [
+    'Style,Name,Category,Season,Vendor,Size set,MRP',
+    'TP1,Linen blouse,Tops,Autumn 2026,GZ01,ALPHA,1000 INR',
+  ])
   await bring(admin, 'skus', ['NM SKU,Style,Colour,Size', ...sizes.map((size) => `${sku(size)},TP1,Black,${size}`)])
   await bring(admin, 'shop-profiles', [
     'Shop,Category,Grade,Carried,Least shown,Most shown',
@@ -131,6 +134,8 @@ describe('what stores have', () => {
     const stores = async (wish: object) => (await stockOf(wish)).rows.map(({ store }) => store)
     expect(await stores({ region: 'West' })).toEqual(['SPUN'])
     expect(await stores({ category: 'Dresses' })).toEqual([])
+    expect(await stores({ season: 'Autumn 2026', region: 'North' })).toEqual(['SDEL', 'SGGN'])
+    expect(await stores({ season: 'Spring 2020' })).toEqual([])
     expect(await stores({ stores: ['SGGN', 'SPUN'] })).toEqual(['SGGN', 'SPUN'])
     expect(await stores({ search: 'ivory' })).toEqual([])
     const [row] = (await stockOf({ store: 'SDEL' })).rows

@@ -114,6 +114,7 @@ export const storeStockQuery = listQuery<Asked, StoreStyleRow>({
     sql<SqlBool>`x.kind = 'shop' AND x.retired_at IS NULL AND ${atOwnSites(caller, 'x.id', 'shop')}`,
   rules: {
     category: (name) => sql`s.category = ${name}`,
+    season: (name) => sql`s.season = ${name}`,
     region: (name) => sql`x.region = ${name}`,
     store: (code) => sql`x.code = ${code}`,
     stores: (codes) => sql`x.code = ANY(${codes}::text[])`,
@@ -218,7 +219,7 @@ const FEW_SHOPS = 60
 /** Styles that rows of the list are of, by category and code. */
 async function stylesOf(input: Asked, context: CallContext): Promise<MapStyle[]> {
   const { caller, db } = context
-  const { category = null, region = null, store = null } = input
+  const { category = null, season = null, region = null, store = null } = input
   const isShop = sql<SqlBool>`x.kind = 'shop' AND x.retired_at IS NULL AND ${atOwnSites(caller, 'x.id', 'shop')}
     AND (${region}::text IS NULL OR x.region = ${region}) AND (${store}::text IS NULL OR x.code = ${store})`
   const { rows: shops } = await rowsOf({ shops: col.number })`
@@ -231,7 +232,7 @@ async function stylesOf(input: Asked, context: CallContext): Promise<MapStyle[]>
           OR EXISTS (SELECT FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id AND ${isShop}
             WHERE t.sku_id = k.id AND t.on_hand > 0))) c
       JOIN style s ON s.id = c.style_id AND s.retired_at IS NULL
-      WHERE (${category}::text IS NULL OR s.category = ${category}) AND ${byWords(input.search ?? '', isNamed)}`
+      WHERE (${category}::text IS NULL OR s.category = ${category}) AND (${season}::text IS NULL OR s.season = ${season}) AND ${byWords(input.search ?? '', isNamed)}`
   const { rows } = await rowsOf(mapStyle)`
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, c.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = c.color LIMIT 1), c.color) AS color_zh, s.category

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { counts, day, nmSku, page, part, piecesIn, searchText } from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
-import { category, planSettings, siteCode } from './shapes.ts'
+import { category, planSettings, season, siteCode } from './shapes.ts'
 import { mapStyle, storeStyle, transferRow } from './store-shapes.ts'
 
 const callers = allowed.allocation
@@ -20,6 +20,7 @@ export const storeCalls = {
     callers,
     takes: z.object({
       category: category.optional(),
+      season: season.optional(),
       region: region.optional(),
       search: searchText.optional(),
       store: siteCode.optional(),
