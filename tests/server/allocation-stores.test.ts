@@ -44,7 +44,10 @@ async function bringStores(): Promise<void> {
     'Size set,Size,Position,Core size,Pieces in a set',
     ...['ALPHA,S,1,yes,1', 'ALPHA,M,2,yes,2', 'ALPHA,L,3,no,1'],
   ])
-  await bring(admin, 'styles', ['Style,Name,Category,Vendor,Size set,MRP', 'TP1,Linen blouse,Tops,GZ01,ALPHA,1000 INR'])
+  await bring(admin, 'styles', [
+    'Style,Name,Category,Season,Vendor,Size set,MRP',
+    'TP1,Linen blouse,Tops,Autumn 2026,GZ01,ALPHA,1000 INR',
+  ])
   await bring(admin, 'skus', ['NM SKU,Style,Colour,Size', ...sizes.map((size) => `${sku(size)},TP1,Black,${size}`)])
   await bring(admin, 'shop-profiles', [
     'Shop,Category,Grade,Carried,Least shown,Most shown',
@@ -107,7 +110,8 @@ describe('what stores have', () => {
   })
 
   it('says cover, what is broken, and what does not sell', async () => {
-    const { rows, styles } = await stockOf({ with_styles: true })
+    const { rows } = await stockOf()
+    const { styles } = await stockOf({ with_styles: true })
     const [sdel, sggn, spun] = rows
     expect(sdel).toMatchObject({ lacks: ['M'], lost_days: 4, retail_value_minor: 1_800_000, sizes: [] })
     expect(sggn).toMatchObject({ lacks: [], on_hand: 23 })
@@ -130,6 +134,8 @@ describe('what stores have', () => {
     const stores = async (wish: object) => (await stockOf(wish)).rows.map(({ store }) => store)
     expect(await stores({ region: 'West' })).toEqual(['SPUN'])
     expect(await stores({ category: 'Dresses' })).toEqual([])
+    expect(await stores({ season: 'Autumn 2026', region: 'North' })).toEqual(['SDEL', 'SGGN'])
+    expect(await stores({ season: 'Spring 2020' })).toEqual([])
     expect(await stores({ stores: ['SGGN', 'SPUN'] })).toEqual(['SGGN', 'SPUN'])
     expect(await stores({ search: 'ivory' })).toEqual([])
     const [row] = (await stockOf({ store: 'SDEL' })).rows
@@ -246,7 +252,9 @@ describe('transfers', () => {
     await ok(warehouse, passes.addItem, { box, scans: [{ code: sku('M'), quantity, scan_id: v7() }] })
     await ok(warehouse, passes.updateBox, { boxes: [box], action: 'seal' })
     const { gate_pass: pass } = await ok(warehouse, passes.getGatePass, { gate_pass })
-    expect(pass).toMatchObject({ task_id: made.number, from_site: 'SGGN', to_site: 'SDEL' })
+    expect(pass).toMatchObject({ from_site: 'SGGN', to_site: 'SDEL' })
+    const { rows: pending } = await ok(retail, calls.pendingStoreInwards, { store: 'SDEL' })
+    expect(pending.map((row) => [row.gate_pass, row.task_id, row.pieces])).toEqual([[gate_pass, made.number, quantity]])
     await ok(warehouse, passes.submit, { gate_pass, version: pass.version })
     await ok(retail, passes.receiveBox, { boxes: [{ code: box }], gate_pass })
     const after = await stockOf({ stores: ['SDEL', 'SGGN'] })

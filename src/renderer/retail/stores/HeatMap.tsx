@@ -31,7 +31,7 @@ export function HeatMap({ config, address }: HeatMapProps) {
   const { t } = useLocale()
   const { state } = address
   const asked = askedOf(storesParams, state)
-  const head = useAnswer('allocation.storeStock', { ...asked, with_styles: true, page_size: 1 })
+  const head = useAnswer('allocation.storeStock', { ...asked, with_styles: true })
   const stores = useMemo(
     () => config.stores.filter(({ region }) => state.region === '' || region === state.region),
     [config.stores, state.region],

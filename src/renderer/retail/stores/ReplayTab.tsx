@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import type { ReplayTotals } from '../../../shared/areas/allocation/replay.ts'
-import { type PlanSettings, planSettings } from '../../../shared/areas/allocation/shapes.ts'
+import { planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { replayWords } from '../../../shared/areas/allocation/store-words.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -17,26 +17,15 @@ import { ScrollPart } from '../../kit/Page.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
+import { settings, settingWords, typedSettings } from '../allocation/settings.ts'
 import type { Config } from './StoresScreen.tsx'
 
-const settingWords = {
-  lead_days: key('Lead days'),
-  cover_days: key('Cover days'),
-  safety_pieces: key('Safety pieces of an SKU'),
-  holdback_percent: key('Holdback at the warehouse, %'),
-  pieces_per_core_size: key('Minimum set: pieces of a core size'),
-  pack_multiple: key('Pieces in a pack'),
-  most_per_style: key('Most pieces of a style at a store'),
-} as const satisfies Record<keyof PlanSettings, string>
-const settings = Object.keys(settingWords) as (keyof PlanSettings)[]
 const totals = Object.keys(replayWords) as (keyof ReplayTotals)[]
 
-const pieces = z.int().nonnegative().nullable()
-const typedReplay = z.object({
+const typedReplay = typedSettings.extend({
   category: z.string(),
   days: z.int().nullable(),
   every: z.int().nullable(),
-  ...(Object.fromEntries(settings.map((name) => [name, pieces])) as Record<keyof PlanSettings, typeof pieces>),
 })
 
 const refreshMs = 1_500

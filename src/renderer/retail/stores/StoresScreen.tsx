@@ -101,7 +101,12 @@ function MapTab({ config, address }: TabProps) {
   const { t } = useLocale()
   const { state, set } = address
   const asked = askedOf(storesParams, state)
-  const filters = [searchFilter<typeof storesParams>('search', t('Style or colour')), ...placeFilters(config, t)]
+  const seasons = config.seasons.map((one) => ({ value: one, label: one }))
+  const filters = [
+    searchFilter<typeof storesParams>('search', t('Style or colour')),
+    ...placeFilters(config, t),
+    choiceFilter<typeof storesParams>('season', t('Season'), seasons),
+  ]
   return (
     <div className="stores-tab">
       <div className="stores-bar">

@@ -8,6 +8,7 @@ export const storesParams = {
   tab: oneOfParam(storeTabs, 'map'),
   metric: oneOfParam(heatMetrics, 'cover'),
   category: filterBy('category', textParam()),
+  season: filterBy('season', textParam()),
   region: filterBy('region', textParam()),
   search: filterBy('search', textParam()),
   /** Days of cover above which a store has too much; empty for the company's setting. */

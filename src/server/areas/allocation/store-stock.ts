@@ -5,13 +5,15 @@ import { mapStyle } from '../../../shared/areas/allocation/store-shapes.ts'
 import { rateAtStore, styleAtStore } from '../../../shared/areas/allocation/store-stock.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { indiaZone } from '../../../shared/kernel/days.ts'
 import { readGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { indiaToday } from '../../database/today.ts'
-import type { Db, Handlers, Tx } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { listQuery } from '../../lists/list-query.ts'
+import { byWords } from '../../lists/search.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
@@ -47,7 +49,7 @@ const cellColumns = {
   sold_30: col.number,
   days_out: col.number,
   age_days: col.numberOrNull,
-  category: col.text,
+  mean: col.number,
 }
 
 interface Wanted {
@@ -65,33 +67,27 @@ export async function loadCells(db: Db | Tx, { shopIds, category, styleIds }: Wa
     AND (${styleIds === undefined} OR s.id = ANY(${[...(styleIds ?? [])]}::uuid[]))`
   const { rows } = await rowsOf(cellColumns)`
     WITH ${shopRates(weights, category ?? null, shopIds)},
+    means AS (SELECT shop_id, category, avg(rate) AS mean FROM own WHERE rate IS NOT NULL GROUP BY 1, 2),
     here AS (SELECT p.site_id AS shop_id, t.sku_id, sum(t.on_hand)::int AS on_hand, sum(t.on_hand - t.reserved)::int AS free
       FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable}
       WHERE p.site_id = ANY(${[...shopIds]}::uuid[]) AND t.condition = 'good' AND t.on_hand > 0 GROUP BY 1, 2),
     way AS (SELECT w.site_id AS shop_id, w.sku_id, sum(greatest(0, w.pieces))::int AS pieces
       FROM (${onTheirWay({ taskId: null })}) w WHERE w.site_id = ANY(${[...shopIds]}::uuid[]) GROUP BY 1, 2 HAVING sum(greatest(0, w.pieces)) > 0),
     cells AS (SELECT shop_id, sku_id FROM here UNION SELECT shop_id, sku_id FROM way UNION SELECT shop_id, sku_id FROM own WHERE sold_30 > 0)
-    SELECT c.shop_id::text AS shop_id, c.sku_id::text AS sku_id, s.category, coalesce(h.on_hand, 0) AS on_hand, coalesce(h.free, 0) AS free,
-      coalesce(w.pieces, 0) AS in_transit, o.rate::float8 AS own_rate, o.shop_id IS NOT NULL AS was_told,
+    SELECT c.shop_id::text AS shop_id, c.sku_id::text AS sku_id, coalesce(h.on_hand, 0) AS on_hand, coalesce(h.free, 0) AS free,
+      coalesce(w.pieces, 0) AS in_transit, o.rate::float8 AS own_rate, o.shop_id IS NOT NULL AS was_told, coalesce(m.mean, 0)::float8 AS mean,
       coalesce(o.sold_30, 0)::int AS sold_30, coalesce(o.out_30, 0)::int AS days_out,
-      ${indiaToday} - least(
-        (SELECT min(d.day) FROM sale_day d WHERE d.shop_id = c.shop_id AND d.sku_id = c.sku_id),
-        (SELECT min((m.at AT TIME ZONE 'Asia/Kolkata')::date) FROM stock_move m JOIN place p ON p.id = m.to_place AND p.site_id = c.shop_id
-          WHERE m.sku_id = c.sku_id)) AS age_days
+      ${indiaToday} - coalesce((SELECT min(d.day) FROM sale_day d WHERE d.shop_id = c.shop_id AND d.sku_id = c.sku_id),
+        (SELECT min((v.at AT TIME ZONE ${sql.lit(indiaZone)})::date) FROM stock_move v JOIN place p ON p.id = v.to_place AND p.site_id = c.shop_id
+          WHERE v.sku_id = c.sku_id)) AS age_days
     FROM cells c JOIN sku k ON k.id = c.sku_id JOIN style s ON s.id = k.style_id AND ${isWanted}
     LEFT JOIN here h USING (shop_id, sku_id) LEFT JOIN way w USING (shop_id, sku_id) LEFT JOIN own o USING (shop_id, sku_id)
+    LEFT JOIN means m ON m.shop_id = c.shop_id AND m.category = s.category
     ORDER BY c.shop_id, c.sku_id`.execute(db)
-  const { rows: means } = await rowsOf({ shop_id: col.text, category: col.text, mean: col.number })`
-    WITH ${shopRates(weights, category ?? null, shopIds)}
-    SELECT shop_id::text AS shop_id, category, avg(rate)::float8 AS mean FROM own WHERE rate IS NOT NULL GROUP BY 1, 2`.execute(
-    db,
-  )
-  const meanOf = new Map(means.map((row) => [`${row.shop_id} ${row.category}`, row.mean]))
-  return rows.map(({ own_rate, was_told, category: of, ...cell }) => ({
+  return rows.map(({ own_rate, was_told, mean, ...cell }) => ({
     ...cell,
     rate: rateAtStore({
-      ...{ own: own_rate, wasTold: was_told, mean: meanOf.get(`${cell.shop_id} ${of}`) ?? 0 },
-      ...{ on_hand: cell.on_hand, age_days: cell.age_days },
+      ...{ own: own_rate, wasTold: was_told, mean, on_hand: cell.on_hand, age_days: cell.age_days },
     }),
   }))
 }
@@ -103,6 +99,11 @@ const atStores = sql`site x CROSS JOIN LATERAL (SELECT DISTINCT k.style_id, k.co
     UNION SELECT d.sku_id FROM sale_day d, sku_rate_state l WHERE d.shop_id = x.id AND d.sold > 0 AND d.day > l.as_of - 30 AND d.day <= l.as_of
   ) g JOIN sku k ON k.id = g.sku_id AND k.retired_at IS NULL) c JOIN style s ON s.id = c.style_id AND s.retired_at IS NULL`
 
+/** A style `s` in a colour of `c` by a word. */
+const isNamed = (text: string) =>
+  sql<SqlBool>`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
+    OR c.color ILIKE ${containing(text)})`
+
 const SEPARATOR = '~'
 
 /** Styles at stores, by store; a row's id names its store, style and colour. */
@@ -113,13 +114,11 @@ export const storeStockQuery = listQuery<Asked, StoreStyleRow>({
     sql<SqlBool>`x.kind = 'shop' AND x.retired_at IS NULL AND ${atOwnSites(caller, 'x.id', 'shop')}`,
   rules: {
     category: (name) => sql`s.category = ${name}`,
+    season: (name) => sql`s.season = ${name}`,
     region: (name) => sql`x.region = ${name}`,
     store: (code) => sql`x.code = ${code}`,
     stores: (codes) => sql`x.code = ANY(${codes}::text[])`,
-    search: (
-      text,
-    ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
-      OR c.color ILIKE ${containing(text)})`,
+    search: isNamed,
   },
   tabs: { all: sql<SqlBool>`true` },
   order: () => ({
@@ -210,17 +209,33 @@ async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean)
 
 export const storeStock: Handlers<Calls>['storeStock'] = async (input, context) => {
   await freshRates(context.db)
-  const { data, ...rest } = await storeStockQuery.page(input, context)
-  const styles = input.with_styles ? await stylesOf(input, context) : undefined
-  return { ...rest, data: { ...data, ...(styles && { styles }) } }
+  if (input.with_styles) return reply({ rows: [], next_cursor: null, styles: await stylesOf(input, context) })
+  return storeStockQuery.page(input, context)
 }
 
-/** Every style that a row of the list is of, by category and code. */
-async function stylesOf(input: Asked, context: Parameters<typeof storeStockQuery.page>[1]): Promise<MapStyle[]> {
+/** Of so many shops each is looked at for what it has and sold; of more, a style that any shop sold of late is taken for one of theirs. */
+const FEW_SHOPS = 60
+
+/** Styles that rows of the list are of, by category and code. */
+async function stylesOf(input: Asked, context: CallContext): Promise<MapStyle[]> {
+  const { caller, db } = context
+  const { category = null, season = null, region = null, store = null } = input
+  const isShop = sql<SqlBool>`x.kind = 'shop' AND x.retired_at IS NULL AND ${atOwnSites(caller, 'x.id', 'shop')}
+    AND (${region}::text IS NULL OR x.region = ${region}) AND (${store}::text IS NULL OR x.code = ${store})`
+  const { rows: shops } = await rowsOf({ shops: col.number })`
+    SELECT count(*)::int AS shops FROM site x WHERE ${isShop}`.execute(db)
+  const isFew = (shops[0]?.shops ?? 0) <= FEW_SHOPS
+  const from = isFew
+    ? sql`${atStores} WHERE ${await storeStockQuery.where({ ...input, stores: undefined }, context)}`
+    : sql`(SELECT DISTINCT k.style_id, k.color FROM sku k WHERE k.retired_at IS NULL
+        AND (EXISTS (SELECT FROM sku_rate r WHERE r.sku_id = k.id AND r.sold_30 > 0)
+          OR EXISTS (SELECT FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id AND ${isShop}
+            WHERE t.sku_id = k.id AND t.on_hand > 0))) c
+      JOIN style s ON s.id = c.style_id AND s.retired_at IS NULL
+      WHERE (${category}::text IS NULL OR s.category = ${category}) AND (${season}::text IS NULL OR s.season = ${season}) AND ${byWords(input.search ?? '', isNamed)}`
   const { rows } = await rowsOf(mapStyle)`
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, c.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = c.color LIMIT 1), c.color) AS color_zh, s.category
-    FROM ${atStores} WHERE ${await storeStockQuery.where(input, context)} GROUP BY s.id, c.color
-    ORDER BY s.category, s.code, c.color`.execute(context.db)
+    FROM ${from} GROUP BY s.id, c.color ORDER BY s.category, s.code, c.color`.execute(db)
   return rows
 }

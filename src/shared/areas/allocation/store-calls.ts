@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { counts, day, nmSku, page, part, piecesIn, searchText } from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
-import { category, planSettings, siteCode } from './shapes.ts'
+import { category, planSettings, season, siteCode } from './shapes.ts'
 import { mapStyle, storeStyle, transferRow } from './store-shapes.ts'
 
 const callers = allowed.allocation
@@ -20,11 +20,12 @@ export const storeCalls = {
     callers,
     takes: z.object({
       category: category.optional(),
+      season: season.optional(),
       region: region.optional(),
       search: searchText.optional(),
       store: siteCode.optional(),
       stores: z.array(siteCode).min(1).max(2_000).optional(),
-      /** Also every style that a row of the whole list is of, for the head of a map. */
+      /** Instead of rows: the styles that the rows of the whole list are of, for the head of a map. */
       with_styles: z.boolean().default(false),
       ...page,
       part,
