@@ -66,12 +66,14 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
         />
       ))}
       <div className="file-forms-end">
-        <Button
-          intent={isAsked ? 'primary' : 'none'}
-          text={t('Read the file this way')}
-          disabled={!isNew || open.length > 0}
-          onClick={() => onSay(said)}
-        />
+        {isAsked || hasChoice ? (
+          <Button
+            intent={isAsked ? 'primary' : 'none'}
+            text={t('Read the file this way')}
+            disabled={!isNew || open.length > 0}
+            onClick={() => onSay(said)}
+          />
+        ) : null}
         {headers.length > 0 ? (
           <>
             <span className="muted">{t('Said of columns: {{columns}}', { columns: meanings(forms.columns, t) })}</span>
