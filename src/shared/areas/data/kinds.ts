@@ -6,10 +6,10 @@ const code = (en: string, zh: string, also: readonly string[] = []) =>
   column.code('recordCode', en, zh, { required: true, also, width: 18 })
 
 const name = column.text('Name (English)', '英文名称', { also: ['Name', '名称'], maxLength: 120, width: 32 })
-const companyName = {
-  ...name,
-  aliases: ['Name', '名称', 'Company name', 'Vendor name', 'Supplier name', '公司名称', '供应商名称'],
-}
+const companyName = column.text('Name (English)', '英文名称', {
+  ...{ maxLength: 120, width: 32 },
+  also: ['Name', '名称', 'Company name', 'Vendor name', 'Supplier name', '公司名称', '供应商名称'],
+})
 const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
 const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
 const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
