@@ -4,7 +4,8 @@ import { expectedAccess } from '../support/expected-access.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 
-test.use({ baseURL: origin, trace: 'off', serviceWorkers: 'block' })
+// As in life: a blocked service worker is a line in the console.
+test.use({ baseURL: origin, trace: 'off', serviceWorkers: 'allow' })
 
 /** Replies of 400 and above, requests that never got one, and what stands in the console. */
 function listen(page: Page): string[] {
@@ -52,6 +53,7 @@ test('a session outlives a reload, and its end is its end', async ({ page }) => 
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'selvedge_session' })
   await page.context().clearCookies({ name: 'selvedge_signed_in' })
   await page.reload()

@@ -361,3 +361,24 @@ test('a draft outlives a change of role, sealed, and is asked about at the sign-
   await leave('Delete drafts and sign out')
   expect(await drafts()).toHaveLength(0)
 })
+
+// Would catch: accounts of fifty vendors typed one by one, and passwords that are nowhere to be had.
+test('vendors without an account get theirs from one sheet, and their passwords as one file', async ({ page }) => {
+  await enterAs(page, superAdmin)
+  const made = await page.context().request.post('/selvedge/data/vendors/save', {
+    headers: { 'x-selvedge-client': 'screen' },
+    data: { kind: 'vendors', is_new: true, values: { vendor: 'NOACC1', name: 'Noacc', city: 'Surat', contact: 'Rao' } },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await page.goto('/ops/users?do=vendors')
+  const dialog = page.getByRole('dialog', { name: 'Accounts for vendors' })
+  const email = dialog.getByLabel('NOACC1 · E-mail')
+  await expect(dialog.getByLabel('NOACC1 · Name')).toHaveValue('Rao')
+  await email.fill('rao')
+  await expect(dialog.getByText('Please enter a full e-mail address')).toBeVisible()
+  await email.fill('rao@noacc.example')
+  await dialog.getByRole('button', { name: /^Make \d+ accounts?$/ }).click()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save the passwords' }).click()
+  expect((await download).suggestedFilename()).toBe('vendor_accounts.xlsx')
+})

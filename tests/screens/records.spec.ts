@@ -93,3 +93,31 @@ test('a file is looked at first, corrected, taken, and stands among the imports'
   await last.getByRole('button', { name: 'shelves.xlsx' }).click()
   await expect(drawer(page).getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
 })
+
+// Would catch: a file of people's own headers and days that must be retyped, a choice that is asked for cell by cell, rows taken before
+// it is known what their columns are, and changes of which nobody sees what they are.
+test('a file says once how it is written, then shows what it changes', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/records?kind=vendors&do=import')
+  const dialog = page.getByRole('dialog', { name: 'Import: Vendors' })
+  const csv = (city: string) => ({
+    ...{ name: 'vendors.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`供应商编号,抬头,City,On board since,微信\nFORM1,Forms Ltd,${city},03/04/2026,f1`),
+  })
+  await dialog.getByLabel('File').setInputFiles(csv('Surat'))
+  await expect(dialog.getByText('Please say above what these columns are: nothing is taken before.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Take/ })).toHaveCount(0)
+  await dialog.getByLabel('Column “抬头”').selectOption('Use as Name (English)')
+  await dialog.getByLabel('Column “微信”').selectOption('Leave out')
+  await dialog.getByLabel('Days of numbers alone').selectOption('Day first: 14/03/2026')
+  await dialog.getByRole('button', { name: 'Read the file this way' }).click()
+  await dialog.getByRole('button', { name: 'Take all (1)' }).click()
+  await expect(dialog.getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  // The next file of the same look is understood.
+  await dialog.getByLabel('File').setInputFiles(csv('Foshan'))
+  const change = dialog.getByRole('row', { name: /FORM1/ })
+  await expect(change).toContainText('City')
+  await expect(change).toContainText('Surat')
+  await expect(change).toContainText('Foshan')
+})

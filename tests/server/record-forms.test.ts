@@ -155,7 +155,7 @@ describe('a file of days', () => {
 
 describe('columns that nobody knows', () => {
   const rows: Cell[][] = [
-    ['供应商编号', '公司全称', '城市', '微信'],
+    ['供应商编号', '公司抬头', '城市', '微信'],
     ['C1', 'Yihe', 'Foshan', 'yihe888'],
     ['C2', 'Lanxin', 'Shenzhen', 'lx'],
   ]
@@ -165,7 +165,7 @@ describe('columns that nobody knows', () => {
     const file = await workbook(rows)
     const looked = await bring('vendors', file, 'check')
     expect(looked.asks.columns).toEqual([
-      { sheet: 'Sheet1', cell: 'B1', header: '公司全称', examples: ['Yihe', 'Lanxin'] },
+      { sheet: 'Sheet1', cell: 'B1', header: '公司抬头', examples: ['Yihe', 'Lanxin'] },
       { sheet: 'Sheet1', cell: 'D1', header: '微信', examples: ['yihe888', 'lx'] },
     ])
     expect(looked.faults.map(({ row }) => row)).not.toContain(1)
@@ -173,9 +173,9 @@ describe('columns that nobody knows', () => {
     expect(refused).toMatchObject({
       state: 'refused',
       problem: 'Please say what these columns are, or that they are left out: {{columns}}.',
-      problem_values: { columns: '公司全称 (B1), 微信 (D1)' },
+      problem_values: { columns: '公司抬头 (B1), 微信 (D1)' },
     })
-    const columns = JSON.stringify({ 公司全称: 'name', 微信: '-' })
+    const columns = JSON.stringify({ 公司抬头: 'name', 微信: '-' })
     expect(await bring('vendors', file, 'all', { columns })).toMatchObject({
       state: 'taken',
       kinds: { vendors: { new: 2 } },
@@ -206,7 +206,7 @@ describe('a corrected workbook', () => {
       ['K2', 'Two', 'Surat', '91'],
       ['K2', 'Again', 'Surat', '91'],
     ]
-    const columns = JSON.stringify({ countrycode: '-' })
+    const columns = JSON.stringify({ 'Country code': '-' })
     const refused = await bring('vendors', await workbook(rows), 'good_rows', { columns })
     expect(refused).toMatchObject({ state: 'taken', kinds: { vendors: { new: 1, refused: 2 } } })
     // Would catch: a duplicate that does not say of which row.

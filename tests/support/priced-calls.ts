@@ -58,6 +58,10 @@ const exported: Record<string, Make> = Object.fromEntries(
  * unlooked at.
  */
 const inputs: Record<string, Make> = {
+  // No price is in an account.
+  'selvedge/people/vendor-accounts/file': () => ({
+    accounts: [{ vendor_id: 'V-1', name: 'Chen Li', email: 'chen@yihe.example', password: 'k7tm-q2wx-9fhr-pd4s' }],
+  }),
   'retool/erp/login': ({ user }) => ({ email: user.email, password: 'wrong' }),
   'v1/erp/india-supply/login/request-otp': ({ user }) => ({ email: user.email }),
   'retool/erp/vendor/get-tentative-shipment/{sku}': ({ shipment }) => ({ sku: shipment.order.lines[0]?.nm_sku }),

@@ -212,7 +212,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     const isHeader = found.missing.length === 0
     if (isHeader || found.columns.size > nearest.known) {
       const known = new Set([...found.columns.values(), row.cells.find(({ text }) => isPicture(text))?.column ?? 0])
-      nearest = { known: found.columns.size, unknown: unknownColumns(row, known, template.forms?.columns ?? {}) }
+      nearest = { known: found.columns.size, unknown: unknownColumns(row, known, meaningsOf(template)) }
     } else takeExamples(row)
     if (isHeader) {
       header = { row: row.row, columns: found.columns, units: found.units }
@@ -327,10 +327,13 @@ export function isCellPicture(text: string): boolean {
 }
 
 /** What stands in a column that nobody knows would be lost in silence: whoever sent it is asked. */
-function unknownColumns({ row, cells }: RawRow, known: ReadonlySet<number>, said: Readonly<Record<string, string>>) {
+function unknownColumns({ row, cells }: RawRow, known: ReadonlySet<number>, said: ReadonlyMap<string, string>) {
   const asked = cells.filter(
     (cell) =>
-      !known.has(cell.column) && !isBlank(cell) && !isErrorsHeader(cell.text) && said[bareName(cell.text)] !== LEFT_OUT,
+      !known.has(cell.column) &&
+      !isBlank(cell) &&
+      !isErrorsHeader(cell.text) &&
+      said.get(bareName(cell.text)) !== LEFT_OUT,
   )
   return new Map(
     asked.map(({ column, text }) => [
@@ -491,7 +494,7 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
         if (isWhole || ('unit' in column && column.unit && !keys.has(bareName(known))))
           keys.set(bareName(known), column.key)
       }
-  const said = new Map(Object.entries(template.forms?.columns ?? {}))
+  const said = meaningsOf(template)
   const named = (text: string): { key: string; unit?: string } | undefined => {
     if (text.length > 100) return undefined
     const meant = said.get(bareName(text))
@@ -522,6 +525,11 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
     }
     return { columns: found, units, missing: missing.map((column) => bilingual(column.header)) }
   }
+}
+
+/** What was said of headers, by their bare names. */
+function meaningsOf({ forms }: SheetTemplate): ReadonlyMap<string, string> {
+  return new Map(Object.entries(forms?.columns ?? {}).map(([header, meant]) => [bareName(header), meant]))
 }
 
 function namesOf({ key, header: { en, zh }, aliases = [] }: SheetColumn): string[] {

@@ -241,7 +241,7 @@ export interface FileForms {
   readonly dates?: DateOrder | undefined
   /** Of amounts that name none. */
   readonly currency?: string | undefined
-  /** What headers mean that no template has, by `bareName`: the key of a column, or `LEFT_OUT`. */
+  /** What headers mean that no template has: the key of a column, or `LEFT_OUT`. */
   readonly columns?: Readonly<Record<string, string>> | undefined
 }
 

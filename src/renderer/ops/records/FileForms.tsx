@@ -31,7 +31,7 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
   const isAsked = asks.dates || asks.currency || asks.columns.length > 0
   const [headers, hasChoice] = [Object.keys(forms.columns), forms.dates !== null || forms.currency !== null]
   if (!isAsked && !hasChoice && headers.length === 0) return null
-  const open = asks.columns.filter(({ header }) => said.columns[bareName(header)] === undefined)
+  const open = asks.columns.filter(({ header }) => said.columns[header] === undefined)
   const isNew = JSON.stringify(said) !== JSON.stringify(forms)
   return (
     <fieldset className="file-forms">
@@ -57,24 +57,26 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
           key={`${sheet} ${cell}`}
           label={t('Column “{{header}}”', { header })}
           hint={examples.join(' · ')}
-          value={said.columns[bareName(header)] ?? ''}
+          value={said.columns[header] ?? ''}
           choices={[
             [LEFT_OUT, t('Leave out')],
             ...columnsOf(kind, sheet).map(([id, name]) => [id, t('Use as {{column}}', { column: t(name) })] as const),
           ]}
-          onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [bareName(header)]: meant } })}
+          onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [header]: meant } })}
         />
       ))}
       <div className="file-forms-end">
-        <Button
-          intent={isAsked ? 'primary' : 'none'}
-          text={t('Read the file this way')}
-          disabled={!isNew || open.length > 0}
-          onClick={() => onSay(said)}
-        />
+        {isAsked || hasChoice ? (
+          <Button
+            intent={isAsked ? 'primary' : 'none'}
+            text={t('Read the file this way')}
+            disabled={!isNew || open.length > 0}
+            onClick={() => onSay(said)}
+          />
+        ) : null}
         {headers.length > 0 ? (
           <>
-            <span className="muted">{t('As last time: {{columns}}', { columns: meanings(forms.columns, t) })}</span>
+            <span className="muted">{t('Said of columns: {{columns}}', { columns: meanings(forms.columns, t) })}</span>
             <Button variant="minimal" text={t('Ask again')} onClick={() => onSay({ ...forms, columns: {} })} />
           </>
         ) : null}

@@ -49,7 +49,7 @@ export function ImportChanges({ row, changed }: { row: ImportRow; changed: numbe
           <span className="muted">{t('The first {{n}} rows are shown', { n: number(row.changes.length) })}</span>
         ) : null}
       </div>
-      <ScrollPart className="faults" label={t('What changes')}>
+      <ScrollPart className="import-changes-rows" label={t('What changes')}>
         <FieldTable fields={fields} rows={changes} rowKey={({ id }) => id} />
       </ScrollPart>
     </section>

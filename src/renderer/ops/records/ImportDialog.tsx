@@ -228,7 +228,7 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   const canTake = good > 0 && !isAsked && (row.state === 'checked' || row.state === 'refused')
   return (
     <>
-      <CorrectedButton uploadId={row.upload_id} />
+      {isAsked ? null : <CorrectedButton uploadId={row.upload_id} />}
       <Button text={t('Choose another file')} onClick={importing.startOver} />
       {canTake ? (
         <Button

@@ -58,6 +58,13 @@ const sumFields: readonly ShownField<KindSums>[] = [
 /** What came, or would come, of a file: by kind, with every fault; while it runs, how far it is and the way to stop it. */
 export function ImportOutcome({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
+  // What a row lacks may stand in a column of which nobody has said what it is.
+  if (row.asks.columns.length > 0)
+    return (
+      <p className="upload-verdict" role="alert">
+        <strong>{row.file_name}</strong> <Verdict row={row} />
+      </p>
+    )
   const rows = recordKinds.flatMap(({ kind }) => {
     const sums = row.kinds[kind]
     return sums ? [{ kind, ...sums }] : []
@@ -109,11 +116,12 @@ function Verdict({ row }: { row: ImportRow }) {
   const say = useSay()
   const sums = sumsOf(row)
   if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
+  if (row.asks.columns.length > 0 && row.state === 'checked')
+    return t('Please say above what these columns are: nothing is taken before.')
   if (row.problem) return say.message(row.problem, row.problem_values)
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
-  if (row.asks.columns.length > 0) return t('Please say above what these columns are: nothing is taken before.')
   if (sums.new + sums.changed + sums.refused + newPictures(row) === 0 && row.fault_count === 0)
     return t(recordWords.nothingChanged)
   const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }

@@ -96,7 +96,7 @@ export const firstStepWords: Readonly<Record<FirstStepKey, StepAbout>> = {
   },
   orders: {
     title: 'Orders',
-    about: 'With the first order the work begins: its vendor sees it at once.',
+    about: 'With the first order the work begins: its vendor sees it as soon as it is approved.',
     kinds: [['orders', 'orders']],
   },
 }

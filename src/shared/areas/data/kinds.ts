@@ -6,6 +6,10 @@ const code = (en: string, zh: string, also: readonly string[] = []) =>
   column.code('recordCode', en, zh, { required: true, also, width: 18 })
 
 const name = column.text('Name (English)', '英文名称', { also: ['Name', '名称'], maxLength: 120, width: 32 })
+const companyName = column.text('Name (English)', '英文名称', {
+  ...{ maxLength: 120, width: 32 },
+  also: ['Name', '名称', 'Company name', 'Vendor name', 'Supplier name', '公司名称', '供应商名称'],
+})
 const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
 const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
 const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
@@ -23,7 +27,9 @@ const position = column.quantity('Position', '顺序', {
 /** Currencies that prices and sales come in. */
 export const currencies = ['CNY', 'INR', 'USD', 'EUR', 'GBP', 'HKD'] as const
 
-const sku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'], width: 24 })
+const sku = column.code('nmSku', 'NM SKU', '商品编码', {
+  ...{ required: true, also: ['SKU', 'NM SKU Code', 'SKU code', 'SKU编码'], width: 24 },
+})
 
 /** As it is printed on goods for sale in India, all taxes included. An SKU's own goes before its style's. */
 const mrp = column.money(['INR'], 'MRP', '最高零售价', { also: ['Maximum retail price', 'MRP (INR)'] })
@@ -94,8 +100,8 @@ export const vendors = recordKind('vendors', {
   icon: 'people',
   name: { en: 'Vendors', zh: '供应商' },
   columns: {
-    vendor: code('Vendor code', '供应商编号', ['Vendor', 'Vendor ID', 'Supplier ID']),
-    name,
+    vendor: code('Vendor code', '供应商编号', ['Vendor', 'Vendor ID', 'Supplier ID', 'Supplier code']),
+    name: companyName,
     name_zh: nameZh,
     city: column.text('City', '城市', { maxLength: 60 }),
     time_zone: timeZone,
@@ -183,7 +189,7 @@ export const styles = recordKind('styles', {
   icon: 'clothing',
   name: { en: 'Styles', zh: '款式' },
   columns: {
-    style: code('Style code', '款号', ['Style', 'Style ID']),
+    style: code('Style code', '款号', ['Style', 'Style ID', 'Style no', 'Style number']),
     name,
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
@@ -248,7 +254,7 @@ export const measures = recordKind('measurements', {
   icon: 'array-numeric',
   name: { en: 'Measurements', zh: '尺寸表' },
   columns: {
-    style: code('Style code', '款号', ['Style', 'Style ID']),
+    style: code('Style code', '款号', ['Style', 'Style ID', 'Style no', 'Style number']),
     size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
     point: column.text('Point of measure', '测量部位', { required: true, maxLength: 80, width: 24 }),
     point_zh: column.text('Point of measure (Chinese)', '测量部位（中文）', { maxLength: 80 }),
@@ -297,9 +303,11 @@ export const vendorOrders = recordKind('orders', {
   icon: 'shopping-cart',
   name: { en: 'Orders', zh: '订单' },
   columns: {
-    order_id: column.code('orderId', 'Order ID', '订单号', { required: true, width: 18 }),
+    order_id: column.code('orderId', 'Order ID', '订单号', {
+      ...{ required: true, also: ['PO No', 'PO', 'PO number', 'Order No', 'Order number', '采购单号'], width: 18 },
+    }),
     sku,
-    quantity: column.quantity('Quantity', '数量', {}),
+    quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
     order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
@@ -337,7 +345,7 @@ export const productionOrderRecords = recordKind('production-orders', {
       width: 18,
     }),
     sku,
-    quantity: column.quantity('Quantity', '数量', {}),
+    quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
     path: column.choice(
       { IN_HOUSE: { en: 'In-house', zh: '自产' }, OUTSOURCED: { en: 'Outsourced', zh: '外发' } },
       'Produced',
@@ -433,7 +441,7 @@ export const openingStock = recordKind('opening-stock', {
     shelf: column.code('recordCode', 'Shelf', '货架', {}),
     sku,
     condition: column.choice(conditions, 'Condition', '成色', {}),
-    quantity: column.quantity('Quantity', '数量', {}),
+    quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
   },
   key: ['site', 'shelf', 'sku', 'condition'],
   usual: { condition: 'good' },
