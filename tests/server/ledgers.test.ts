@@ -88,6 +88,7 @@ describe('npm run check-ledger', () => {
       told: [
         ...['order lines', 'boxes at QC', 'rolls of fabric', 'stages of production'],
         ...['stock', 'reservations', 'reserved cloth', 'pieces cut', 'pieces given to facilities'],
+        'pipeline',
       ]
         .map((name) => `${name}: ${all}\n`)
         .join(''),

@@ -168,12 +168,6 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
     'download-sample-measurement-file',
     () => thief.call(contract.sampleDevelopment.downloadSampleMeasurementFile, { sample_ids: [theirSample] }),
   ],
-  ['pipeline', () => thief.call(contract.pipeline.getPipeline, { supplier_id: theirs.order.vendor.code })],
-  ['pipeline/ages', () => thief.call(contract.pipeline.getPipelineAges, { supplier_id: theirs.order.vendor.code })],
-  [
-    'pipeline/behind',
-    () => thief.call(contract.pipeline.getPipelineRows, { supplier_id: theirs.order.vendor.code, stage: 'approved' }),
-  ],
   ['scorecards/one', () => thief.call(contract.scorecards.getScorecard, { supplier_id: theirs.order.vendor.code })],
   [
     'scorecards/behind',
@@ -350,6 +344,12 @@ test.each(attempts)('%s with another vendor’s id is refused and tells nothing'
 
 /** Lists and files that take no id. Would catch: a list that shows rows of everyone. */
 const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
+  ['pipeline', () => thief.call(contract.pipeline.getPipeline, { supplier_id: theirs.order.vendor.code })],
+  ['pipeline/ages', () => thief.call(contract.pipeline.getPipelineAges, { supplier_id: theirs.order.vendor.code })],
+  [
+    'pipeline/behind',
+    () => thief.call(contract.pipeline.getPipelineRows, { supplier_id: theirs.order.vendor.code, stage: 'approved' }),
+  ],
   ['get-orders', () => thief.call(ordersCalls.getOrders, { order_ids: [theirs.order.order_id], include_lines: true })],
   ['get-orders counts', () => thief.call(ordersCalls.getOrders, { part: 'counts' })],
   ['retool get-orders', () => thief.call(retoolCalls.getOrders, {})],

@@ -1,4 +1,6 @@
 import type { ArrivalWeek } from '../../../shared/areas/pipeline/calls.ts'
+import { contract } from '../../../shared/areas.ts'
+import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -24,11 +26,19 @@ export function ArrivalsPart() {
     <Page
       title={t('Arrivals')}
       tools={
-        <FilterBar
-          params={params}
-          address={address}
-          filters={[choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
-        />
+        <>
+          <FilterBar
+            params={params}
+            address={address}
+            filters={[choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+          />
+          <DownloadButton
+            call={contract.pipeline.arrivalsFile}
+            input={askedOf(params, address.state)}
+            text={t('Workbook (XLSX)')}
+            size="small"
+          />
+        </>
       }
     >
       <ScrollPart label={t('Arrivals')} className="pipeline">

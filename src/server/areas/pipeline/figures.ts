@@ -52,19 +52,19 @@ export const seenStages = (caller: Caller): readonly PipelineStage[] =>
 /** What a row of the table is known by: its key, and where its names come from. */
 const keys: Readonly<Record<PipelineGroup, { key: RawBuilder<unknown>; names: RawBuilder<unknown> }>> = {
   vendor: {
-    key: sql`coalesce(nullif(f.party_id, pipeline_none()), y.vendor_id)::text`,
-    names: sql`(SELECT id::text AS key, code, name, name_zh FROM vendor
-      UNION ALL SELECT id::text, code, name, name_zh FROM production_facility)`,
+    key: sql`coalesce(nullif(f.party_id, pipeline_none()), y.vendor_id)`,
+    names: sql`(SELECT id AS key, code, name, name_zh FROM vendor
+      UNION ALL SELECT id, code, name, name_zh FROM production_facility)`,
   },
   category: {
     key: sql`y.category`,
     names: sql`(SELECT DISTINCT category AS key, category AS code, category AS name, category AS name_zh FROM style)`,
   },
   destination: {
-    key: sql`f.destination_id::text`,
-    names: sql`(SELECT id::text AS key, code, name, name_zh FROM site)`,
+    key: sql`f.destination_id`,
+    names: sql`(SELECT id AS key, code, name, name_zh FROM site)`,
   },
-  style: { key: sql`f.style_id::text`, names: sql`(SELECT id::text AS key, code, name, name_zh FROM style)` },
+  style: { key: sql`f.style_id`, names: sql`(SELECT id AS key, code, name, name_zh FROM style)` },
 }
 
 const columns = {
@@ -89,12 +89,15 @@ function valueIn({ pieces, values }: Pick<Sums, 'pieces' | 'values'>) {
 async function sumsOf(db: Db, where: RawBuilder<unknown>, group: PipelineGroup): Promise<Sums[]> {
   const { key, names } = keys[group]
   const { rows } = await rowsOf(columns)`
-    WITH by_stage AS (
-      SELECT grouping(${key}) = 1 AS is_all, ${key} AS key, f.stage, sum(f.pieces)::int AS pieces, round(sum(f.value))::float8 AS value
-      FROM ${figures} f LEFT JOIN style y ON y.id = f.style_id WHERE ${where}
-      GROUP BY GROUPING SETS ((f.stage), (f.stage, ${key})) HAVING sum(f.pieces) <> 0),
+    WITH by_key AS MATERIALIZED (
+      SELECT ${key} AS key, f.stage, sum(f.pieces) AS pieces, sum(f.value) AS value
+      FROM ${figures} f LEFT JOIN style y ON y.id = f.style_id WHERE ${where} GROUP BY 1, 2),
+    by_stage AS (
+      SELECT false AS is_all, key, stage, pieces, value FROM by_key WHERE pieces <> 0
+      UNION ALL SELECT true, NULL, stage, sum(pieces), sum(value) FROM by_key GROUP BY stage HAVING sum(pieces) <> 0),
     sums AS (
-      SELECT is_all, key, sum(pieces) AS pieces, jsonb_object_agg(stage, pieces) AS by_stage, jsonb_object_agg(stage, value) AS values
+      SELECT is_all, key, sum(pieces) AS pieces, jsonb_object_agg(stage, pieces) AS by_stage,
+        jsonb_object_agg(stage, round(value)) AS values
       FROM by_stage GROUP BY is_all, key)
     SELECT s.is_all, coalesce(n.code, '') AS code, coalesce(n.name, '') AS name, coalesce(n.name_zh, '') AS name_zh, s.by_stage AS pieces,
       s.values, (count(*) FILTER (WHERE NOT s.is_all) OVER ())::int AS total

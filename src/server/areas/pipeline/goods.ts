@@ -76,21 +76,16 @@ export type OpenGoods = z.output<z.ZodObject<typeof goodsColumns>>
 /** Pieces of approved orders that are not bought yet: those that the vendor still has, and those in boxes, by order and by where and since when they are. */
 async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods[]> {
   const { rows } = await rowsOf(goodsColumns)`
-    WITH left_behind AS (
-      SELECT o.id, o.awaiting + o.platform + o.reserved + o.packed AS pieces FROM vendor_order o
-      WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform + o.reserved + o.packed > 0),
-    b AS (
+    WITH b AS (
       SELECT x.*, CASE WHEN x.india_on IS NOT NULL THEN 'india' WHEN x.exported_on IS NOT NULL THEN 'to_india'
           WHEN x.china_on IS NOT NULL THEN 'china' WHEN x.is_direct THEN 'direct' ELSE 'to_china' END AS leg
       FROM ${boxes} x WHERE x.bought_on IS NULL AND NOT x.is_over),
     each AS (
-      SELECT l.id AS order_key, 'vendor' AS leg, NULL::date AS since, NULL::date AS shipped_on, NULL::date AS china_on,
-        NULL::date AS exported_on, NULL::date AS india_on, NULL::text AS transport, NULL::uuid AS site_id, NULL::boolean AS is_direct,
-        l.pieces, 0 AS on_hold, NULL::numeric AS share, NULL::numeric AS cbm FROM left_behind l
-      UNION ALL
-      SELECT ol.order_id, b.leg, coalesce(b.india_on, b.exported_on, b.china_on, b.shipped_on), b.shipped_on, b.china_on, b.exported_on,
-        b.india_on, b.transport, coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END), b.is_direct,
-        bl.quantity, least(b.on_hold, bl.quantity), bl.quantity::numeric / sum(bl.quantity) OVER (PARTITION BY b.id), b.cbm
+      SELECT ol.order_id AS order_key, b.leg, coalesce(b.india_on, b.exported_on, b.china_on, b.shipped_on) AS since, b.shipped_on, b.china_on, b.exported_on,
+        b.india_on, b.transport, b.is_direct,
+        coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END) AS site_id,
+        bl.quantity AS pieces, least(b.on_hold, bl.quantity) AS on_hold,
+        bl.quantity::numeric / sum(bl.quantity) OVER (PARTITION BY b.id) AS share, b.cbm
       FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id)
     SELECT o.order_id, y.code AS style, v.id::text AS vendor_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, o.ship_by::text AS ship_by, e.leg,
@@ -104,7 +99,13 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
     JOIN site d ON d.id = o.destination_id
     WHERE ${vendor}
     GROUP BY o.order_id, y.code, v.id, v.code, v.name, v.name_zh, o.ship_by, e.leg, e.is_direct, d.kind, d.id, e.since, e.shipped_on,
-      e.china_on, e.exported_on, e.india_on, e.transport, e.site_id`.execute(db)
+      e.china_on, e.exported_on, e.india_on, e.transport, e.site_id
+    UNION ALL
+    SELECT o.order_id, y.code, v.id::text, v.code, v.name, v.name_zh, o.ship_by::text, 'vendor',
+      CASE WHEN d.kind = 'india_qc' THEN 'direct' ELSE 'china' END, o.ship_by::text, NULL, NULL, NULL, NULL, NULL,
+      CASE WHEN d.kind = 'india_qc' THEN d.id END::text, o.awaiting + o.platform + o.reserved + o.packed, 0, 0, 0, 0
+    FROM vendor_order o JOIN style y ON y.id = o.style_id JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id
+    WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform + o.reserved + o.packed > 0 AND ${vendor}`.execute(db)
   return rows
 }
 

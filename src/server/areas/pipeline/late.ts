@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ArrivalWeek, LateRow, LateTab } from '../../../shared/areas/pipeline/calls.ts'
+import type { LateRow, LateTab } from '../../../shared/areas/pipeline/calls.ts'
 import { legs } from '../../../shared/areas/pipeline/forecast.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { addDays } from '../../../shared/kernel/days.ts'
-import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
@@ -32,7 +30,8 @@ function rowOf(goods: ForeseenGoods): LateRow {
   }
 }
 
-function conditions({ search, supplier_id }: Asked): RawBuilder<unknown> {
+/** Goods of order `o`, style `y` and vendor `v` that are asked for. */
+export function goodsAsked({ search, supplier_id }: Asked): RawBuilder<unknown> {
   const words = search
     ? byWords(search, (word) => {
         const like = containing(word)
@@ -57,7 +56,7 @@ function together(goods: readonly ForeseenGoods[]): LateRow[] {
 
 /** Those that come most days after their promise first. */
 async function lateRows(db: Db, asked: Asked) {
-  const { goods, book } = await foreseen(db, conditions(asked))
+  const { goods, book } = await foreseen(db, goodsAsked(asked))
   const chosen = asked.goods_ids && new Set(asked.goods_ids)
   const rows = together(goods)
     .filter(({ leg, goods_id }) => (asked.leg === undefined || leg === asked.leg) && (chosen?.has(goods_id) ?? true))
@@ -91,46 +90,3 @@ export const lateFile: FileRows<Asked, LateRow> = {
     return ids.flatMap((id) => known.get(id) ?? [])
   },
 }
-
-const siteColumns = { id: col.text, code: col.text, name: col.text, name_zh: col.text }
-
-/** The Monday of a day. */
-const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-
-export const getArrivals: Routes['getArrivals'] = async (asked, { db }) => {
-  const [{ goods }, { rows: sites }] = await Promise.all([
-    foreseen(db, conditions(asked)),
-    rowsOf(
-      siteColumns,
-    )`SELECT id::text AS id, code, name, name_zh FROM site WHERE kind = 'india_qc' ORDER BY retired_at IS NOT NULL, code`.execute(
-      db,
-    ),
-  ])
-  // Where there is one site in India, everything comes there.
-  const only = sites.length === 1 ? sites[0] : undefined
-  const weeks = new Map<string, ArrivalWeek>()
-  for (const each of goods) {
-    if (each.arrives === null) continue
-    const site = sites.find(({ id }) => id === each.site_id) ?? only ?? null
-    const week = mondayOf(each.arrives)
-    const name = `${site?.code ?? ''} ${week}`
-    const now = weeks.get(name) ?? { site: site && named(site), week, ...nothing }
-    const isPacked = each.leg !== 'vendor'
-    weeks.set(name, {
-      ...now,
-      boxes: now.boxes + each.boxes,
-      unmeasured: now.unmeasured + each.unmeasured,
-      cbm: now.cbm + each.cbm,
-      pieces: now.pieces + (isPacked ? each.pieces : 0),
-      unpacked: now.unpacked + (isPacked ? 0 : each.pieces),
-    })
-  }
-  return reply({
-    weeks: [...weeks.entries()]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, week]) => ({ ...week, boxes: Math.round(week.boxes), unmeasured: Math.round(week.unmeasured) })),
-  })
-}
-
-const nothing = { boxes: 0, unmeasured: 0, cbm: 0, pieces: 0, unpacked: 0 }
-const named = ({ code, name, name_zh }: { code: string; name: string; name_zh: string }) => ({ code, name, name_zh })

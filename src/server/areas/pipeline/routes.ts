@@ -1,13 +1,14 @@
 import type { pipelineArea } from '../../../shared/areas/pipeline/area.ts'
 import type { ServerArea } from '../../http/area.ts'
+import { arrivalsFile, getArrivals } from './arrivals.ts'
 import { getPipelineRows } from './behind.ts'
 import { getPipeline, getPipelineAges } from './figures.ts'
 import { tidyPipeline } from './fold.ts'
-import { getArrivals, getLate, lateFile } from './late.ts'
+import { getLate, lateFile } from './late.ts'
 
 /** Where all pieces are, and what will be late. */
 export const pipelineServer: ServerArea<typeof pipelineArea> = {
-  routes: { getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals },
+  routes: { getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals, arrivalsFile },
   exports: { exportLateGoods: lateFile },
   removeOld: tidyPipeline,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, post } from '../../kernel/call.ts'
+import { json, post, xlsx } from '../../kernel/call.ts'
 import { counts, day, page, part, price, searchText, supplierId } from '../../kernel/shapes.ts'
 import { legs } from './forecast.ts'
 import { allowed } from './rights.ts'
@@ -196,5 +196,11 @@ export const pipelineCalls = {
     callers: allowed.seeForecast,
     takes: z.object({ supplier_id: supplierId.optional() }),
     gives: json(z.object({ weeks: z.array(arrivalWeek) })),
+  }),
+  arrivalsFile: post('selvedge/pipeline/arrivals-file', {
+    summary: 'The same as a workbook, a row a site and week: for those who plan people and space and have no account.',
+    callers: allowed.seeForecast,
+    takes: z.object({ supplier_id: supplierId.optional() }),
+    gives: xlsx('arrivals.xlsx'),
   }),
 }
