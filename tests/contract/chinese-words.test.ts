@@ -77,7 +77,7 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   // A lot of cloth is what was dyed together.
   [/\blots?\b/i, /缸|按批/, /\/materials\.json$/],
   // Of a gate pass the plan is what is to be sent, of an allocation which store gets what.
-  [/\bplan\b(?! and pack)/i, /抽样方案/, /\/(?!gate-passes|allocation)[^/]*\.json$/],
+  [/\bplan\b(?! and pack)/i, /抽样方案/, /\/(?!gate-passes|allocation|stores)[^/]*\.json$/],
   [/^all looked at$/i, /样本已全检/],
   [/\bdefects?\b/i, /疵点/],
   [/\bmeasurements?\b/i, /尺寸测量/],

@@ -28,6 +28,7 @@ const noWork: Readonly<Record<string, string>> = {
   'warehouse/gate-passes/PlanByScreen.tsx search': 'a search',
   'warehouse/put-away/PutAwayScreen.tsx text': 'a scan, sent with Enter',
   'warehouse/stock-counts/CountScan.tsx pieces': 'how many the next scan stands for',
+  'supply-management/production/ScanPart.tsx pieces': 'how many the next scan stands for',
   'ops/new-order/StylePicker.tsx search': 'a search',
   'kit/SearchChoices.tsx text': 'a search',
   'app/trace/TraceDialog.tsx typed': 'a search',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/database-errors.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { indiaToday } from '../../database/today.ts'
 import type { Db, Tx } from '../../http/call.ts'
 
 /** So many changes are added up by each reader; of more the sums are made anew. */
@@ -46,5 +47,5 @@ async function foldSome(tx: Tx): Promise<boolean> {
 /** Folds what is left, and forgets days of long ago; once an hour. */
 export async function tidyPipeline(db: Db): Promise<void> {
   await foldPipeline(db, 0)
-  await sql`DELETE FROM pipeline_day WHERE day < current_date - ${KEPT_DAYS}::int`.execute(db)
+  await sql`DELETE FROM pipeline_day WHERE day < ${indiaToday} - ${KEPT_DAYS}::int`.execute(db)
 }

@@ -9,8 +9,9 @@ import {
   type TakenLeg,
   type Way,
 } from '../../../shared/areas/pipeline/forecast.ts'
-import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
+import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { indiaToday } from '../../database/today.ts'
 import type { Db } from '../../http/call.ts'
 
 /** Legs that ended longer ago foretell nothing. */
@@ -43,7 +44,7 @@ const takenColumns = { leg: z.enum(legs), key: col.text, from: col.text, to: col
 /** Legs of all goods that ended lately, each once for the goods that went together. */
 async function takenLegs(db: Db): Promise<TakenLeg[]> {
   const { rows } = await rowsOf(takenColumns)`
-    WITH b AS MATERIALIZED (SELECT * FROM ${boxes} x WHERE x.shipped_on > current_date - ${PAST_DAYS}::int)
+    WITH b AS MATERIALIZED (SELECT * FROM ${boxes} x WHERE x.shipped_on > ${indiaToday} - ${PAST_DAYS}::int)
     SELECT DISTINCT l.leg, l.key, l."from"::text AS "from", l."to"::text AS "to" FROM (
       SELECT 'vendor' AS leg, b.vendor_id::text AS key, o.ship_by AS "from", b.shipped_on AS "to"
       FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id JOIN vendor_order o ON o.id = ol.order_id
@@ -153,6 +154,6 @@ export async function foreseen(
 }
 
 function earlier(day: string, days: number, today: string): string {
-  const before = new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  const before = addDays(day, -days)
   return before < today ? today : before
 }
