@@ -11,7 +11,7 @@ test('a number of the pipeline opens the rows that it counts, by keyboard', asyn
   await enterAs(page, 'ops@demo.selvedge')
   await page.goto('/ops/pipeline')
   for (const stage of ['Shipped by vendor', 'At China QC', 'On the way to India', 'At India QC', 'On shelf']) {
-    const tile = page.getByRole('button', { name: new RegExp(`^${stage}`) })
+    const tile = page.getByRole('button', { name: new RegExp(`^${stage}`) }).first()
     const pieces = number(await tile.locator('.pipeline-pieces').textContent())
     expect(pieces, stage).toBeGreaterThan(0)
     await tile.press('Enter')

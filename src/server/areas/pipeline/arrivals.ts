@@ -56,7 +56,7 @@ const arrivals = sheet({
   name: 'Arrivals',
   noRows: '',
   columns: {
-    site: column.shown('Site', '站点'),
+    site: column.shown('Site', '质检仓'),
     week: column.date('Week of', '当周（周一）', {}),
     boxes: column.quantity('Boxes', '箱数', {}),
     cbm: column.decimal('CBM', '体积 (m³)', { decimals: 2 }),

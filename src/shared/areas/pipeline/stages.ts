@@ -116,7 +116,7 @@ export const pipelineStages = {
     word: key('Action required'),
     parts: [{ of: 'production', in: ['ACTION_REQUIRED'] }],
   },
-  made_on_hold: { group: 'made', word: key('Order on hold'), parts: [{ of: 'production', in: ['ON_HOLD'] }] },
+  made_on_hold: { group: 'made', word: key('Order held'), parts: [{ of: 'production', in: ['ON_HOLD'] }] },
   made_to_allocate: {
     group: 'made',
     word: key('Ready for allocation'),
@@ -157,7 +157,7 @@ export const pipelineStages = {
   },
   refused: {
     group: 'off',
-    word: key('Refused by vendor'),
+    word: key('Rejected by vendor'),
     parts: [{ of: 'order', add: ['rejected'] }],
     vendor: true,
     isEnd: true,
