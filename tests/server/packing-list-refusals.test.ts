@@ -163,7 +163,7 @@ test('a wrong order number is told at its own cell, with the right one', async (
 })
 
 // Would catch: an English workbook for a Chinese reader; a translated one that can no longer be uploaded.
-test('the corrected workbook is in its reader’s language, headers too, and can be read again', async () => {
+test('the corrected workbook says what is wrong in its reader’s language, keeps its owner’s headers, and can be read again', async () => {
   const file = await packingFile(changed({ quantity: 0 }))
   const workbook = new ExcelJS.Workbook()
   await workbook.xlsx.load(file.bytes as unknown as ExcelJS.Buffer)
@@ -183,7 +183,12 @@ test('the corrected workbook is in its reader’s language, headers too, and can
     const cells = ['A1', 'D1', 'I1', 'I2'].map((address) => workbook.worksheets[0]?.getCell(address).text)
     return cells
   }
-  expect(await textOf('zh-CN')).toEqual(['箱号', '箱内数量', '错误说明', '箱内数量 · 箱内数量为零。 · 应为整数件数。'])
+  expect(await textOf('zh-CN')).toEqual([
+    'Box No',
+    'Quantity in box',
+    '错误说明',
+    '箱内数量 · 箱内数量为零。 · 应为整数件数。',
+  ])
   const english = ['Box No', 'Quantity in box', 'Errors found']
   expect(await textOf('en')).toEqual([
     ...english,

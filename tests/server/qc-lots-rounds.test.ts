@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
@@ -116,6 +117,8 @@ async function twoStyles(boxes: number[][]) {
     .set({ ...other, color: 'Red', color_zh: '红色' })
     .where('nm_sku', '=', b)
     .execute()
+  // No SKU changes its style in life: what was counted by it is counted anew.
+  await sql`SELECT pipeline_rebuild()`.execute(server.db)
   const styleOf = async (sku: string) => {
     const found = (await made.open()).lines.find((line) => line.nm_sku === sku)
     return found?.style_id ?? ''
