@@ -121,7 +121,7 @@ test('what cannot be ordered is said at its cell, and two people hear of each ot
   await cell.focus()
   await paste(page, '9000')
   await expect(
-    page.getByText(/^S\w+ · .+: Only \d+ pieces of \S+ are free at the source; 9000 are ordered\.$/),
+    page.getByText(/^S\w+ · .+: Only [\d,]+ pieces of \S+ are free at the source; 9,000 are ordered\.$/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save the order' })).toBeDisabled()
   await cell.fill('0')

@@ -5,7 +5,7 @@ import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { PassLink, retailValue } from './parts.tsx'
+import { PassLink, retailValue, valueSum } from './parts.tsx'
 import type { FoundTask } from './TaskDrawer.tsx'
 
 /** What each warehouse sends to each store, in pieces and at the printed price. */
@@ -35,14 +35,6 @@ export function StoresTab({ found: { task } }: { found: FoundTask }) {
   )
 }
 
-const summed = (rows: readonly Row[]) => ({
-  retail_value_minor: rows.reduce<number | null>(
-    (sum, { retail_value_minor: minor }) => (minor === null ? sum : (sum ?? 0) + minor),
-    null,
-  ),
-  pieces_without_mrp: rows.reduce((sum, { pieces_without_mrp }) => sum + pieces_without_mrp, 0),
-})
-
 type Row = CallData<'allocation.outwardsSummary'>['by_store'][number]
 
 const fields: readonly ShownField<Row>[] = [
@@ -55,7 +47,7 @@ const fields: readonly ShownField<Row>[] = [
     ...{ id: 'value', header: key('Retail value'), kind: 'end' },
     by: ({ retail_value_minor }) => retail_value_minor,
     of: retailValue,
-    total: (rows, words) => retailValue(summed(rows), words),
+    total: (rows, words) => retailValue(valueSum(rows), words),
   },
   {
     ...{ id: 'gate_pass', header: key('Gate pass'), kind: 'part' },

@@ -15,6 +15,14 @@ interface Valued {
   pieces_without_mrp: number
 }
 
+export const valueSum = (rows: readonly Valued[]): Valued => ({
+  retail_value_minor: rows.reduce<number | null>(
+    (sum, { retail_value_minor: minor }) => (minor === null ? sum : (sum ?? 0) + minor),
+    null,
+  ),
+  pieces_without_mrp: rows.reduce((sum, { pieces_without_mrp }) => sum + pieces_without_mrp, 0),
+})
+
 /** What pieces are worth at the printed price, and how many of them have none. */
 export function retailValue({ retail_value_minor: minor, pieces_without_mrp: unpriced }: Valued, words: Locale) {
   const { t, money, number } = words

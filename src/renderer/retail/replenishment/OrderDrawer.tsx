@@ -13,8 +13,8 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
-import { type Locale, useLocale } from '../../table/words.ts'
-import { PassLink } from '../allocation/parts.tsx'
+import { useLocale } from '../../table/words.ts'
+import { PassLink, retailValue, valueSum } from '../allocation/parts.tsx'
 import { OverallPart } from './OverallPart.tsx'
 import { closedOrder, type OrderAddress } from './order-params.ts'
 import { StylesPart } from './StylesPart.tsx'
@@ -167,12 +167,11 @@ const viewWords = {
   ordered: key('In this order'),
 } as const
 
-const rupees = (minor: number | null) => (minor === null ? null : { minor, currency: 'INR' })
-
 const facts: readonly ShownField<ReplenishmentRow>[] = [
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces },
   { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
-  { id: 'value', header: key('Retail value'), kind: 'money', of: (row) => rupees(row.retail_value_minor) },
+  // Not of kind `money`: the printed price is no secret of buyers, and shops see it.
+  { id: 'value', header: key('Retail value'), of: retailValue },
   { id: 'source', header: key('From'), kind: 'code', of: ({ source }) => source },
   { id: 'mode', header: key('Sent in'), kind: 'word', of: ({ mode }) => modeWords[mode] },
   { id: 'by', header: key('Made by'), of: ({ created_by }) => created_by },
@@ -191,26 +190,15 @@ const facts: readonly ShownField<ReplenishmentRow>[] = [
   { id: 'reason', header: key('Why it was cancelled'), of: ({ reason }) => reason },
 ]
 
-const inRupees = (minor: number | null, money: Locale['money']) =>
-  minor === null ? null : money({ minor, currency: 'INR' })
-
-/** Null where a price is not known. */
-const retailValueOf = (rows: readonly Summary['by_store'][number][]) =>
-  rows.reduce<number | null>(
-    (sum, { retail_value_minor: minor }) => (sum === null || minor === null ? null : sum + minor),
-    0,
-  )
-
 const storeFields: readonly ShownField<Summary['by_store'][number]>[] = [
   { id: 'store', header: key('Store'), kind: 'code', of: ({ store }) => store },
   { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
   {
-    // Not of kind `money`: the printed price is no secret of buyers, and shops see it.
     ...{ id: 'value', header: key('Retail value'), kind: 'end' },
-    of: (row, { money }) => inRupees(row.retail_value_minor, money),
     by: ({ retail_value_minor }) => retail_value_minor,
-    total: (rows, { money }) => inRupees(retailValueOf(rows), money),
+    of: retailValue,
+    total: (rows, words) => retailValue(valueSum(rows), words),
   },
 ]
 

@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { sumOf } from '../../../shared/areas/allocation/apportion.ts'
 import { replenishmentLife } from '../../../shared/areas/allocation/life.ts'
 import { barring, barValues } from '../../../shared/areas/allocation/order-faults.ts'
-import { allocationSettings, poRow, type ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
+import {
+  allocationSettings,
+  atPrintedPrices,
+  poRow,
+  type ReplenishmentRow,
+} from '../../../shared/areas/allocation/shapes.ts'
 import {
   allocationWords,
   orderCode,
@@ -26,7 +31,7 @@ import { containing } from '../orders/order-rows.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { type Judged, judge } from './judge-styles.ts'
 import { makePasses } from './passes.ts'
-import { atPrintedPrice } from './tasks.ts'
+import { retailValueOf } from './tasks.ts'
 
 type Calls = Contract['allocation']
 type Routes = Handlers<Calls>
@@ -61,10 +66,10 @@ async function orderRows(db: Db | Tx, ids: readonly string[]): Promise<Replenish
   const { rows } = await rowsOf(idRow)`
     SELECT o.id::text AS id, o.number AS po_id, o.name, o.state, o.mode, f.code AS source,
       (SELECT array_agg(x.code ORDER BY x.code) FROM replenishment_store w JOIN site x ON x.id = w.site_id WHERE w.order_id = o.id) AS stores,
-      n.skus, n.pieces, n.retail_value_minor, o.gate_passes, o.reason, u.name AS created_by, o.created_at, o.version
+      n.skus, n.pieces, n.retail_value_minor, n.pieces_without_mrp, o.gate_passes, o.reason, u.name AS created_by, o.created_at, o.version
     FROM replenishment_order o JOIN site f ON f.id = o.source_id JOIN app_user u ON u.id = o.created_by
     CROSS JOIN LATERAL (SELECT count(DISTINCT l.sku_id)::int AS skus, coalesce(sum(l.quantity), 0)::int AS pieces,
-        CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(l.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
+        ${retailValueOf(sql`l.quantity`)}
       FROM replenishment_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id WHERE l.order_id = o.id) n
     WHERE o.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
@@ -152,7 +157,7 @@ const byStoreRow = z.object({
   store: z.string(),
   skus: z.int(),
   pieces: z.int(),
-  retail_value_minor: z.int().nullable(),
+  ...atPrintedPrices,
 })
 
 export const replenishmentSummary: Routes['replenishmentSummary'] = async ({ po_id }, { db, caller }) => {
@@ -161,7 +166,7 @@ export const replenishmentSummary: Routes['replenishmentSummary'] = async ({ po_
   if (order === undefined) throw notFound(allocationWords.poNotFound, { number: po_id })
   const { rows: by_store } = await rowsOf(byStoreRow)`
     SELECT x.code AS store, count(*)::int AS skus, sum(l.quantity)::int AS pieces,
-      CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(l.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
+      ${retailValueOf(sql`l.quantity`)}
     FROM replenishment_line l JOIN site x ON x.id = l.store_id JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
     WHERE l.order_id = ${found.id}::uuid GROUP BY x.code ORDER BY x.code`.execute(db)
   const moves = replenishmentLife.movesFor(caller, { number: order.po_id, state: order.state })

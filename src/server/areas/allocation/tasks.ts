@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { allocationLife } from '../../../shared/areas/allocation/life.ts'
 import {
@@ -59,9 +59,14 @@ export const goesOut = sql<SqlBool>`CASE WHEN t.state = 'GATEPASSES_CREATED' THE
 /** Paise of pieces `quantity` of SKU `k` of style `s` at the printed price. */
 export const atPrintedPrice = sql`coalesce(k.mrp_minor, s.mrp_minor)`
 
-/** Of lines `o`: `retail_value_minor` and `pieces_without_mrp`. */
-export const valueOfLines = sql`sum(o.quantity * ${atPrintedPrice})::float8 AS retail_value_minor,
-  coalesce(sum(o.quantity) FILTER (WHERE ${atPrintedPrice} IS NULL), 0)::int AS pieces_without_mrp`
+/** Of pieces: `retail_value_minor` and `pieces_without_mrp`. */
+export const retailValueOf = (
+  pieces: RawBuilder<unknown>,
+) => sql`sum(${pieces} * ${atPrintedPrice})::float8 AS retail_value_minor,
+  coalesce(sum(${pieces}) FILTER (WHERE ${atPrintedPrice} IS NULL), 0)::int AS pieces_without_mrp`
+
+/** Of lines `o`. */
+export const valueOfLines = retailValueOf(sql`o.quantity`)
 
 const idRow = taskRow.extend({ id: col.text })
 

@@ -378,9 +378,7 @@ export const allocationCalls = {
       z.object({
         order: poRow,
         moves: replenishmentLife.shape,
-        by_store: z.array(
-          z.object({ store: z.string(), skus: z.int(), pieces: z.int(), retail_value_minor: z.int().nullable() }),
-        ),
+        by_store: z.array(z.object({ store: z.string(), skus: z.int(), pieces: z.int(), ...atPrintedPrices })),
       }),
     ),
   }),

@@ -233,7 +233,7 @@ export const poRow = z.object({
   stores: z.array(z.string()),
   skus: z.int(),
   pieces: z.int(),
-  retail_value_minor: z.int().nullable(),
+  ...atPrintedPrices,
   gate_passes: z.array(z.string()),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
