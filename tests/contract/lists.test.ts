@@ -382,9 +382,10 @@ describe.each(all)('the list %s', (_name, list) => {
   })
 
   // Would catch: a file with other rows than the list, or in another order.
-  it.runIf(list.exportPath !== null)('is exported as it is seen: the same rows in the same order', async () => {
-    expect(await exportedNames(house, list)).toEqual(await wholeOf(list))
-  })
+  if (list.exportPath !== null)
+    it('is exported as it is seen: the same rows in the same order', async () => {
+      expect(await exportedNames(house, list)).toEqual(await wholeOf(list))
+    })
 })
 
 describe.each(all.filter(([, { path }]) => 'search' in callAt(path).takes.shape))(

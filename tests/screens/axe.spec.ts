@@ -244,7 +244,7 @@ const produced: Place[] = [
   { name: 'the supply report', path: '/ops/supply-report', isWhole: true },
   { name: 'what stands behind a stage', path: '/ops/pipeline?stage=china_qc' },
   { name: 'what will be late', path: '/ops/pipeline?part=late&tab=open', isWhole: true },
-  { name: 'how far to believe it', path: '/ops/pipeline?part=late&belief=1' },
+  { name: 'how far to believe it', path: '/ops/pipeline?part=late&tab=open&belief=1' },
   { name: 'arrivals', path: '/ops/pipeline?part=arrivals', isWhole: true },
 ]
 
@@ -293,6 +293,25 @@ const openSizes = async (page: Page) => {
   await page.getByRole('dialog').getByRole('gridcell').nth(2).click()
   await page.locator('.replenish-grid .qg').waitFor()
 }
+
+/** Which shop gets what. */
+const allocated: Place[] = [
+  { name: 'allocations', path: '/retail/allocation-dashboard?tab=all' },
+  { name: 'new allocation', prepare: press('New allocation…') },
+  { name: 'an allocation', path: '/retail/allocation-dashboard?tab=CALCULATED', prepare: openFirst },
+  { name: 'its styles', prepare: openView('Styles') },
+  {
+    name: 'a style by store and size',
+    prepare: async (page) => {
+      await page.locator('.drawer .dt-body [role=row] .dt-cell').nth(2).click()
+      await shows('.allocation-why')(page)
+    },
+    isWhole: true,
+  },
+  { name: 'its lines', prepare: openView('Lines') },
+  { name: 'what each store gets', prepare: openView('By store') },
+  { name: 'its history', prepare: openView('History') },
+]
 
 /** What shops get again, and what is on its way to them. */
 const replenished: Place[] = [
@@ -403,7 +422,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
   ],
   ['china-qc@demo.selvedge', warehouse],
   ['ops-team@demo.selvedge', papers],
-  ['retail@demo.selvedge', replenished],
+  ['retail@demo.selvedge', [...allocated, ...replenished]],
   ['newcomer@demo.selvedge', [{ name: 'first password', path: '/' }]],
   [
     'super-admin@demo.selvedge',
@@ -438,26 +457,6 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     ],
   ],
   ['cad@demo.selvedge', [{ name: 'not there yet', path: '/' }]],
-  [
-    'retail@demo.selvedge',
-    [
-      { name: 'allocations', path: '/retail/allocation-dashboard?tab=all' },
-      { name: 'new allocation', prepare: press('New allocation…') },
-      { name: 'an allocation', path: '/retail/allocation-dashboard?tab=CALCULATED', prepare: openFirst },
-      { name: 'its styles', prepare: openView('Styles') },
-      {
-        name: 'a style by store and size',
-        prepare: async (page) => {
-          await page.locator('.drawer .dt-body [role=row] .dt-cell').nth(2).click()
-          await shows('.allocation-why')(page)
-        },
-        isWhole: true,
-      },
-      { name: 'its lines', prepare: openView('Lines') },
-      { name: 'what each store gets', prepare: openView('By store') },
-      { name: 'its history', prepare: openView('History') },
-    ],
-  ],
 ]
 
 for (const [account, itsPlaces] of places) {

@@ -118,7 +118,13 @@ function Rows({ stage, rows, opens }: RowsProps) {
       of: (row) => {
         const path = behindPath(stage, row, !isStaff)
         const code = <span className="code">{row.code}</span>
-        return path !== null && opens(path) ? <Link to={path}>{code}</Link> : code
+        return path !== null && opens(path) ? (
+          <Link className="pipeline-record" to={path}>
+            {code}
+          </Link>
+        ) : (
+          code
+        )
       },
     },
     ...(kind === 'order'
