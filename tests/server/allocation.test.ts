@@ -524,7 +524,7 @@ describe('replenishment', () => {
     expect([after.pieces, after.retail_value_minor, by_store]).toEqual([
       3,
       300_000,
-      [{ store: 'SPUN', skus: 1, pieces: 3, retail_value_minor: 300_000 }],
+      [{ store: 'SPUN', skus: 1, pieces: 3, retail_value_minor: 300_000, pieces_without_mrp: 0 }],
     ])
     const { rows } = await ok(retail, calls.replenishmentOverall, { po_id: made.po_id })
     expect(rows.find(({ color }) => color === 'Ivory')).toMatchObject({ ordered: 3 })
