@@ -84,6 +84,8 @@ describe('a quantity', () => {
     ['length', '100 yd', '✗ A length in metres, such as 92.5 or 92.5 m.'],
     ['shrinkage', '3.5 %', 3.5],
     ['pieces', '1,20,000', 120_000],
+    ['pieces', '80件', 80],
+    ['pieces', '1,200 pcs', 1_200],
     ['pieces', '40 boxes', '✗ A whole number of pieces.'],
   ] as const)('of %s: %s', (key, text, value) => {
     expect(read(key, text)).toBe(value)

@@ -382,3 +382,14 @@ describe('an import', () => {
     expect((await admin.call(data.getImports, { id })).body.data.rows[0]?.state).toBe('failed')
   })
 })
+
+// Would catch: a time zone asked of a site in China or India, where there is one; one guessed of a country that has several.
+it('a site’s time zone is known by its country where that has one', async () => {
+  const head = 'Site,Kind of site,Name,Country,Address'
+  await bring('sites', csv(head, 'CNX1,Warehouse,Guangzhou,中国,88 Road', 'INX1,Warehouse,Pune,India,3 Road'))
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT time_zone FROM site WHERE code IN ('CNX1', 'INX1') ORDER BY code`.execute(server.db)
+  expect(rows.map(({ time_zone }) => time_zone)).toEqual(['Asia/Shanghai', 'Asia/Kolkata'])
+  const elsewhere = await bring('sites', csv(head, 'USX1,Warehouse,Boston,US,1 Road'), 'check')
+  expect(elsewhere.fault_count).toBeGreaterThan(0)
+})

@@ -195,7 +195,11 @@ function wholeNumber(plain: string, kind: Kind): number | null {
     // Formulas leave crumbs: 0.1 * 30 is not quite 3.
     return Math.abs(number - whole) < 1e-9 ? whole + 0 : null
   }
-  const text = plain.replaceAll(' ', '').replace('\u2212', '-')
+  // Also “80件” and “80 pcs”.
+  const text = plain
+    .replaceAll(' ', '')
+    .replace('\u2212', '-')
+    .replace(/(?<=\d)(件|pcs?\.?|pieces?)$/i, '')
   return grouped.test(text) || ungrouped.test(text) ? Number(text.replaceAll(',', '')) + 0 : null
 }
 

@@ -14,6 +14,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import type { SheetPlace } from '../../kit/quantities.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
 import { TextSheet } from '../materials/TextSheet.tsx'
 import { generatePassword } from './generate-password.ts'
@@ -26,10 +27,32 @@ export function VendorAccountsDialog(turn: DialogTurn) {
   const { t } = useLocale()
   const answer = useAnswer('people.vendorsWithoutAccount', {})
   const [made, setMade] = useState<readonly Account[] | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  const confirm = useConfirm()
+  const close = async () => {
+    const isMeant =
+      made === null ||
+      isSaved ||
+      (await confirm.ask({
+        title: t('Close without the passwords?'),
+        text: t('Nobody can read them again: each account would have to be given a new one.'),
+        confirm: t('Close without them'),
+        isDangerous: true,
+      }))
+    if (isMeant) turn.onClose()
+  }
   return (
-    <Modal {...turn} title={t('Accounts for vendors')} className="vendor-accounts" width={900} isTyped>
+    <Modal
+      {...turn}
+      onClose={() => void close()}
+      title={t('Accounts for vendors')}
+      className="vendor-accounts"
+      width={900}
+      isTyped
+    >
+      {confirm.dialog}
       {made ? (
-        <Made accounts={made} onClose={turn.onClose} />
+        <Made accounts={made} onSave={() => setSaved(true)} onClose={() => void close()} />
       ) : (
         <Loaded
           answer={answer}
@@ -127,8 +150,14 @@ function Wanted({ vendors, onMade, onClose }: WantedProps) {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
+interface MadeProps {
+  accounts: readonly Account[]
+  onSave: () => void
+  onClose: () => void
+}
+
 /** What was made, once: with this dialog the passwords are gone. */
-function Made({ accounts, onClose }: { accounts: readonly Account[]; onClose: () => void }) {
+function Made({ accounts, onSave, onClose }: MadeProps) {
   const { t, plural } = useLocale()
   const { download, isDownloading } = useDownload()
   const file = fileCall(contract.people.vendorAccountsFile, { accounts: [...accounts] })
@@ -145,7 +174,10 @@ function Made({ accounts, onClose }: { accounts: readonly Account[]; onClose: ()
         intent="primary"
         text={t('Save the passwords')}
         loading={isDownloading}
-        onClick={() => void download(file, 'vendor_accounts.xlsx')}
+        onClick={() => {
+          onSave()
+          void download(file, 'vendor_accounts.xlsx')
+        }}
       />
     </DialogParts>
   )

@@ -38,13 +38,25 @@ const isOpen = sql`o.decision IN ('NEW', 'APPROVED') AND o.awaiting + o.platform
 const boxesOnTheirWay = sql`FROM box b JOIN shipment h ON h.id = b.shipment_id AND h.state <> 'CANCELLED'
   WHERE b.removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id)`
 
+const zones: Readonly<Record<string, string>> = { CN: vendorZone, IN: indiaZone }
+const zoneOfCountry = (country: unknown) => zones[String(country)] ?? null
+
 const siteStore = tableStore(sites, {
   table: 'site',
   columns: {
     ...{ site: 'code', kind: 'kind', name: 'name', name_zh: 'name_zh', country: 'country', address: 'address' },
     ...{ address_zh: 'address_zh', time_zone: 'time_zone', currency: 'currency', region: 'region', gstin: 'gstin' },
   },
-  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  defaults: ({ name, country }) => ({ name_zh: name ?? null, time_zone: zoneOfCountry(country) }),
+  async check(_tx, records) {
+    return new Map(
+      records.flatMap(({ values }, at): [number, RecordFault][] =>
+        values.time_zone === null && zoneOfCountry(values.country) === null
+          ? [[at, { column: 'time_zone', message: recordWords.needed, expected: expectations.time_zone }]]
+          : [],
+      ),
+    )
+  },
   async after(tx, records) {
     const fresh = records.filter(({ isNew }) => isNew).flatMap(({ id }) => ownPlaces.map((kind) => ({ id, kind })))
     if (fresh.length === 0) return

@@ -62,7 +62,8 @@ export const sites = recordKind('sites', {
     gstin,
   },
   key: ['site'],
-  needed: ['kind', 'name', 'country', 'address', 'time_zone'],
+  // China and India have one time zone each: there it is known by the country.
+  needed: ['kind', 'name', 'country', 'address'],
   hidden: ['address_zh'],
   mostRows: 5_000,
   examples: [
