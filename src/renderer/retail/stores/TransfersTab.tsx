@@ -28,6 +28,8 @@ const keyOf = ({ from, to, nm_sku }: TransferRow) => `${from} ${to} ${nm_sku}`
 export function TransfersTab({ config, address, filters }: TransfersTabProps) {
   const { t } = useLocale()
   const { state, set } = address
+  // What was taken off stays off when the list comes anew.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const usual = config.settings.most_cover_days
   const typed = /^[1-9]\d{0,2}$/.test(state.over) ? Math.min(720, Number(state.over)) : usual
   const answer = useAnswer('allocation.storeTransfers', {
@@ -82,25 +84,24 @@ export function TransfersTab({ config, address, filters }: TransfersTabProps) {
         }}
       >
         {({ rows, left_off }) => (
-          <Proposed key={rows.map(keyOf).join()} rows={rows} leftOff={left_off} address={address} />
+          <Proposed rows={rows} leftOff={left_off} address={address} left={left} onLeft={setLeft} />
         )}
       </Loaded>
     </div>
   )
 }
 
-function Proposed({
-  rows,
-  leftOff,
-  address,
-}: {
+interface ProposedProps {
   rows: readonly TransferRow[]
   leftOff: number
   address: StoresAddress
-}) {
+  left: ReadonlySet<string>
+  onLeft: (left: ReadonlySet<string>) => void
+}
+
+function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
   const { t, number, plural } = useLocale()
   const say = useSay()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [made, setMade] = useState<readonly string[]>([])
   const chosen = rows.filter((row) => !left.has(keyOf(row)))
   const pieces = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -129,7 +130,7 @@ function Proposed({
   const toggle = (keys: readonly string[], isIn: boolean) => {
     const next = new Set(left)
     for (const one of keys) isIn ? next.delete(one) : next.add(one)
-    setLeft(next)
+    onLeft(next)
   }
   const tick: ShownField<TransferRow> = {
     ...{ id: 'chosen', header: key('Chosen'), isQuiet: true, kind: 'part' },
