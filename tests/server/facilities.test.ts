@@ -474,6 +474,13 @@ describe('what comes to a facility', () => {
     expect((await receive({ returned: [{ nm_sku, quantity: 1 }] })).status).toBe(409)
     const { box_id } = await boxed(order, [10])
     must(await ship([box_id]))
+    // Would catch: pieces that are in rework and in a sealed box on the road.
+    const early = await receive({ returned: [{ nm_sku, quantity: 3 }] })
+    expect([early.status, early.body.details.values]).toEqual([
+      409,
+      expect.objectContaining({ available: 0, on_road: 10 }),
+    ])
+    must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] }))
     const back = must(await receive({ returned: [{ nm_sku, quantity: 3 }] })).body.data
     expect(back.facility_to_quantity_map.NOI1?.rework).toBeGreaterThanOrEqual(3)
     expect(await row(order)).toMatchObject({ shipped: 7, rework: 3 })

@@ -35,6 +35,17 @@ async function sentRolls(
   return rows
 }
 
+/** Pieces of lines (facility_line.id) in boxes that are sent and that India has not received. */
+async function onTheRoad(tx: Tx, lines: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await rowsOf({ line_id: col.text, pieces: col.number })`
+    SELECT x.line_id, sum(x.quantity)::int AS pieces FROM facility_box_line x JOIN facility_box b ON b.id = x.box_id
+    JOIN facility_shipment h ON h.id = b.shipment_id AND h.state = 'DISPATCHED'
+    WHERE x.line_id = ANY(${[...lines]}::uuid[]) AND NOT EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id) GROUP BY 1`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ line_id, pieces }) => [line_id, pieces]))
+}
+
 /** Receives rolls that were sent for an order, and pieces that came back for rework: all of it or nothing. */
 export const receiveOrder: Routes['receiveOrder'] = (input, context) =>
   context.command(async (tx) => {
@@ -73,11 +84,21 @@ export const receiveOrder: Routes['receiveOrder'] = (input, context) =>
         })
       return { id: sent.id, roll, sent: sent.sent, quantity: hundredths }
     })
+    const travelling = await onTheRoad(
+      tx,
+      lines.map(({ id }) => id),
+    )
     const back = returned.map(({ nm_sku, quantity }, at) => {
       const line = lineOf(lines, nm_sku, `returned.${at}.nm_sku`)
       if (returned.findIndex((one) => one.nm_sku === nm_sku) !== at)
         throw refusedField(`returned.${at}.nm_sku`, facilityWords.skuTwice, { nm_sku })
-      const available = line.pieces.shipped
+      const on_road = travelling.get(line.id) ?? 0
+      const available = line.pieces.shipped - on_road
+      if (available < quantity && on_road > 0)
+        throw moveNotAllowed(facilityWords.stillOnRoad, [], {
+          values: { nm_sku, quantity, available, on_road },
+          fields: [{ field: `returned.${at}.quantity`, message: facilityWords.stillOnRoad }],
+        })
       if (available < quantity)
         throw moveNotAllowed(facilityWords.notReturned, [], {
           values: { nm_sku, quantity, available },

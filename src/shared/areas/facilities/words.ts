@@ -44,6 +44,9 @@ export const facilityWords = {
   rollNotSent: key('Roll {{roll}} was not sent for production order {{number}}.'),
   rollMore: key('Roll {{roll}}: {{quantity}} came, but only {{sent}} was sent for production order {{number}}.'),
   notReturned: key('{{nm_sku}}: {{quantity}} cannot have come back; {{available}} pcs are shipped.'),
+  stillOnRoad: key(
+    '{{nm_sku}}: {{quantity}} cannot have come back; {{available}} pcs were received in India, {{on_road}} are in boxes on their way there: call their shipment back instead.',
+  ),
   labels: key('Labels are ready.'),
   noLabels: key('There are no pieces to print labels of.'),
   otherLabel: key('{{nm_sku}} is not made at facility {{facility}}.'),
