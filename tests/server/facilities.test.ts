@@ -360,6 +360,14 @@ describe('from the job card to India’s door', () => {
   })
 })
 
+// Would catch: a number that no vehicle has on an issued paper, refused only by the e-way bill's file.
+it('refuses a vehicle number that the portal would not take, before the paper is issued', async () => {
+  const { box_id } = await boxed(await sentOrder(server, [2], ['NOI1']), [2])
+  const wrong = await ship([box_id], noida.worker, { vehicle_no: '???' })
+  expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('vehicle number')])
+  must(await ship([box_id]))
+})
+
 describe('a box that was packed wrongly', () => {
   // Would catch: pieces that are lost in a box, a box of a shipment that changes under its paper, two people who both change it.
   it('is packed otherwise or unpacked while it is on no shipment', async () => {

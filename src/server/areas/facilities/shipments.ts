@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
+import { ewayBillNumber, governmentFaults, vehicleOf } from '../../../shared/areas/facilities/government-files.ts'
 import {
   type FacilityShipmentMove,
   facilityShipmentCode,
@@ -187,6 +187,8 @@ async function noteTransport(tx: Tx, held: Held, input: Asked): Promise<void> {
   const eway_bill_no = input.eway_bill_no === undefined ? undefined : ewayBillNumber(input.eway_bill_no)
   if (eway_bill_no === null)
     throw refusedField('eway_bill_no', facilityWords.ewayDigits, { typed: input.eway_bill_no ?? '' })
+  if (input.vehicle_no && vehicleOf(input.vehicle_no) === null)
+    throw refusedField('vehicle_no', governmentFaults.vehicle)
   if (destination !== undefined) held.destination_id = await destinationOf(tx, destination)
   await sql`UPDATE facility_shipment SET destination_id = ${held.destination_id}::uuid, carrier = coalesce(${carrier ?? null}, carrier),
       vehicle_no = coalesce(${vehicle_no ?? null}, vehicle_no), lr_no = coalesce(${lr_no ?? null}, lr_no),

@@ -101,7 +101,8 @@ export function faultsForGovernment(paper: GovernmentPaper, file: 'e_invoice' | 
 
 const rupees = (paise: number) => Math.round(paise) / 100
 const dayText = (day: string) => day.split('-').toReversed().join('/')
-const vehicleOf = (text: string | null) => {
+/** As the portal takes it; null for what it refuses. */
+export const vehicleOf = (text: string | null) => {
   const plain = text?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
   return plain.length >= 7 && plain.length <= 15 ? plain : null
 }
