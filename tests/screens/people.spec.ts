@@ -378,6 +378,12 @@ test('vendors without an account get theirs from one sheet, and their passwords 
   await expect(dialog.getByText('Please enter a full e-mail address')).toBeVisible()
   await email.fill('rao@noacc.example')
   await dialog.getByRole('button', { name: /^Make \d+ accounts?$/ }).click()
+  // Would catch: an Esc that takes the passwords of all new accounts with it.
+  await expect(dialog.getByRole('button', { name: 'Save the passwords' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Close without the passwords?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save the passwords' }).click()
   expect((await download).suggestedFilename()).toBe('vendor_accounts.xlsx')

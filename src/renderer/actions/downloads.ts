@@ -79,8 +79,11 @@ export interface DownloadOptions {
 }
 
 export interface Download {
-  /** `call` by `fileCall(contract.orders.getOrdersFile, input)`, `name` by `fileName(…)`: used when the reply names none. */
-  download: (call: FileCall, name: string, options?: DownloadOptions) => Promise<void>
+  /**
+   * `call` by `fileCall(contract.orders.getOrdersFile, input)`, `name` by `fileName(…)`: used when the reply names none. Gives whether the
+   * file is there: false where the user or the server stopped it.
+   */
+  download: (call: FileCall, name: string, options?: DownloadOptions) => Promise<boolean>
   isDownloading: boolean
 }
 
@@ -115,10 +118,12 @@ export function useDownload(): Download {
         )
         forgetDownload(id)
         showOutcome(id, outcome, { ...(options.done !== undefined && { done: options.done }), t })
+        return outcome.outcome !== 'cancelled'
       } catch (failure) {
         const problem = problemOf(failure)
         noteDownload({ ...listed, problem: say.problem(problem) })
         showFailure(problem, { say, t }, { id })
+        return false
       } finally {
         clearTimeout(timeout)
         off()

@@ -52,7 +52,7 @@ export function VendorAccountsDialog(turn: DialogTurn) {
     >
       {confirm.dialog}
       {made ? (
-        <Made accounts={made} onSave={() => setSaved(true)} onClose={() => void close()} />
+        <Made accounts={made} onSaved={() => setSaved(true)} onClose={() => void close()} />
       ) : (
         <Loaded
           answer={answer}
@@ -152,12 +152,12 @@ const isSame = (one: string, other: string) => one.trim().toLowerCase() === othe
 
 interface MadeProps {
   accounts: readonly Account[]
-  onSave: () => void
+  onSaved: () => void
   onClose: () => void
 }
 
 /** What was made, once: with this dialog the passwords are gone. */
-function Made({ accounts, onSave, onClose }: MadeProps) {
+function Made({ accounts, onSaved, onClose }: MadeProps) {
   const { t, plural } = useLocale()
   const { download, isDownloading } = useDownload()
   const file = fileCall(contract.people.vendorAccountsFile, { accounts: [...accounts] })
@@ -174,9 +174,8 @@ function Made({ accounts, onSave, onClose }: MadeProps) {
         intent="primary"
         text={t('Save the passwords')}
         loading={isDownloading}
-        onClick={() => {
-          onSave()
-          void download(file, 'vendor_accounts.xlsx')
+        onClick={async () => {
+          if (await download(file, 'vendor_accounts.xlsx')) onSaved()
         }}
       />
     </DialogParts>
