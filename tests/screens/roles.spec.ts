@@ -82,11 +82,14 @@ for (const one of expectedAccess) {
   })
 }
 
-test('without a token every address leads to /login', async ({ page }) => {
+test('without a token every address leads to /login, those of facilities to their sign-in by code', async ({
+  page,
+}) => {
   await page.goto(`${origin}/nothing`)
   await expect(page).toHaveURL(/\/login/)
   for (const path of ['/', ...paths]) {
     await go(page, path)
-    await page.waitForFunction(() => location.pathname === '/login', undefined, { polling: 'raf' })
+    const way = path.startsWith('/supply-management') ? '/supply-management/login' : '/login'
+    await page.waitForFunction((wanted) => location.pathname === wanted, way, { polling: 'raf' })
   }
 })

@@ -64,6 +64,8 @@ describe('quantities', () => {
     [cell('1,200'), 1200],
     [cell('1，200'), 1200],
     [cell('１２ '), 12],
+    [cell('80件'), 80],
+    [cell('12 pcs'), 12],
   ])('%o is %d', (raw, value) => {
     expect(reading(column('quantity'), raw)).toBe(value)
   })
@@ -75,7 +77,7 @@ describe('quantities', () => {
     [cell('−3'), 'Quantity in a box cannot be negative.'],
     [cell('1.5', 'number'), 'Invalid quantity format'],
     [cell('1,20'), 'Invalid quantity format'],
-    [cell('12 pcs'), 'Invalid quantity format'],
+    [cell('12 boxes'), 'Invalid quantity format'],
     [cell('1e3'), 'Invalid quantity format'],
     [cell('99999999', 'number'), 'Invalid quantity format'],
     [cell('46082', 'number', 1), 'Invalid quantity format'],

@@ -102,7 +102,10 @@ function ByStyle({ orders }: { orders: Orders }) {
             </span>
             <Button
               text={t('Print {{n}} labels', { n: number(row.allotted + row.overcut - row.reject) })}
-              aria-label={t('Print the labels of {{order}}', { order: row.order_action_id })}
+              aria-label={t('Print {{n}} labels of {{order}}', {
+                n: number(row.allotted + row.overcut - row.reject),
+                order: row.order_action_id,
+              })}
               disabled={make.isRunning}
               onClick={() => void print(row)}
             />
