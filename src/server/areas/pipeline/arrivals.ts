@@ -5,6 +5,7 @@ import { column, sheet } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { feedOf } from './feed.ts'
 import { foreseen } from './goods.ts'
 import { goodsAsked } from './late.ts'
 
@@ -16,7 +17,7 @@ const siteColumns = { id: col.text, code: col.text, name: col.text, name_zh: col
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** What is expected at the doors in India, by site and week in their order. */
-async function weeksOf(db: Db, supplier_id: string | undefined): Promise<ArrivalWeek[]> {
+export async function weeksOf(db: Db, supplier_id: string | undefined): Promise<ArrivalWeek[]> {
   const [{ goods }, { rows: sites }] = await Promise.all([
     foreseen(db, goodsAsked({ supplier_id })),
     rowsOf(
@@ -49,8 +50,8 @@ async function weeksOf(db: Db, supplier_id: string | undefined): Promise<Arrival
     .map(([, week]) => ({ ...week, boxes: Math.round(week.boxes), unmeasured: Math.round(week.unmeasured) }))
 }
 
-export const getArrivals: Routes['getArrivals'] = async ({ supplier_id }, { db }) =>
-  reply({ weeks: await weeksOf(db, supplier_id) })
+export const getArrivals: Routes['getArrivals'] = async ({ supplier_id }, { db, caller }) =>
+  reply({ weeks: await weeksOf(db, supplier_id), feed: await feedOf(db, caller.userId) })
 
 const arrivals = sheet({
   name: 'Arrivals',

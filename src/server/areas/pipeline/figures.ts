@@ -7,8 +7,8 @@ import { type PipelineStage, stageNames, stageOf, vendorStages } from '../../../
 import type { Contract } from '../../../shared/areas.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
-import { forVendor } from '../../http/own-rows.ts'
+import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Bound, forVendor } from '../../http/own-rows.ts'
 import { EVERYBODY, foldPipeline } from './fold.ts'
 
 type Routes = Handlers<Contract['pipeline']>
@@ -24,7 +24,7 @@ const isUnderWay = (stage: PipelineStage) => stageOf(stage).group === 'way' && !
 const figures = sql`(SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_sum
   UNION ALL SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_delta)`
 
-interface Asked {
+export interface Asked {
   supplier_id?: string | undefined
   category?: string | undefined
   destination?: string | undefined
@@ -32,21 +32,23 @@ interface Asked {
 }
 
 /** Figures `f` of style `y` that a caller asks for: a vendor its own orders’. Of stock and of orders without a party the style’s vendor is meant. */
-export function conditions(caller: Caller, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
+export function conditions(caller: Bound, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
   const own = forVendor(caller)
   const party = sql`coalesce(nullif(f.party_id, pipeline_none()), y.vendor_id)`
   const found = [
     own === null ? sql`true` : sql`f.party_id = ${own}::uuid`,
     sql`f.stage = ANY(${[...seenStages(caller)]}::text[])`,
   ]
-  if (supplier_id) found.push(sql`${party} IN (SELECT id FROM vendor WHERE code = ${supplier_id})`)
+  if (supplier_id) found.push(
+      sql`${party} IN (SELECT id FROM vendor WHERE code = ${supplier_id} UNION ALL SELECT id FROM production_facility WHERE code = ${supplier_id})`,
+    )
   if (category) found.push(sql`y.category = ${category}`)
   if (destination) found.push(sql`f.destination_id IN (SELECT id FROM site WHERE code = ${destination})`)
-  if (style) found.push(sql`y.code = ${style}`)
+  if (style) found.push(sql`lower(y.code) = lower(${style})`)
   return sql.join(found, sql` AND `)
 }
 
-export const seenStages = (caller: Caller): readonly PipelineStage[] =>
+export const seenStages = (caller: Bound): readonly PipelineStage[] =>
   forVendor(caller) === null ? stageNames : vendorStages
 
 /** What a row of the table is known by: its key, and where its names come from. */
@@ -169,12 +171,12 @@ export const getPipelineAges: Routes['getPipelineAges'] = async ({ supplier_id }
     ages: stages.map((stage) => {
       const own = byStage.get(stage) ?? []
       const standing = own.find(({ day }) => day === '')?.came ?? 0
-      const { isAtLeast, ...ages } = stageAges(
+      const { isAtLeast: _, ...ages } = stageAges(
         standing,
         own.filter(({ day }) => day !== ''),
         today,
       )
-      return { stage, ...ages, is_at_least: isAtLeast }
+      return { stage, ...ages }
     }),
   })
 }
