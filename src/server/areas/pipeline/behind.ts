@@ -48,11 +48,11 @@ const ofOrders: Behind = (stage) => {
 }
 
 const ofBoxes: Behind = (stage) => sql`
-  SELECT 'box' AS kind, b.sscc AS code, b.box_no AS detail, r.party_id, k.style_id,
+  SELECT 'box' AS kind, b.sscc AS code, h.shipment_id || ' · ' || b.box_no AS detail, r.party_id, k.style_id,
     coalesce(g.destination_id, r.destination_id) AS destination_id, lot.pieces, lot.at AS since,
     r.is_china AS in_china
   FROM qc_line l JOIN pipeline_receipt r ON r.box_id = l.box_id AND r.site_id = l.site_id JOIN box b ON b.id = l.box_id
-  JOIN sku k ON k.id = l.sku_id LEFT JOIN pipeline_goods g ON g.box_id = l.box_id AND g.sku_id = l.sku_id
+  JOIN shipment h ON h.id = b.shipment_id JOIN sku k ON k.id = l.sku_id LEFT JOIN pipeline_goods g ON g.box_id = l.box_id AND g.sku_id = l.sku_id
   CROSS JOIN LATERAL pipeline_of_qc(r.is_china, r.receipt, l.declared, l.uncounted, l.to_inspect, l.on_hold, l.passed, l.shelved, l.ready,
     l.invoiced, l.shipped, l.failed, l.returned, l.missing, l.purchased, l.disposed) s
   ${lots(

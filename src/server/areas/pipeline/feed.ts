@@ -11,7 +11,7 @@ import { type Db, type FileReply, type Handlers, reply, type Tx } from '../../ht
 import { notFound } from '../../http/errors.ts'
 import type { RateLimits } from '../../http/rates.ts'
 import { holds } from '../../http/right-holders.ts'
-import { weeksOf } from './arrivals.ts'
+import { weeksOf } from './arrival-weeks.ts'
 
 type Routes = Handlers<Contract['pipeline']>
 

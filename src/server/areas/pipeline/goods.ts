@@ -13,6 +13,8 @@ import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { indiaToday } from '../../database/today.ts'
 import type { Db } from '../../http/call.ts'
+import { byWords } from '../../lists/search.ts'
+import { containing } from '../orders/order-rows.ts'
 
 /** Legs that ended longer ago foretell nothing. */
 const PAST_DAYS = 240
@@ -79,6 +81,23 @@ const goodsColumns = {
 }
 
 export type OpenGoods = z.output<z.ZodObject<typeof goodsColumns>>
+
+/** Goods of order `o`, style `y` and vendor `v` that are asked for. */
+export function goodsAsked({
+  search,
+  supplier_id,
+}: {
+  search?: string | undefined
+  supplier_id?: string | undefined
+}): RawBuilder<unknown> {
+  const words = search
+    ? byWords(search, (word) => {
+        const like = containing(word)
+        return sql<boolean>`(o.order_id ILIKE ${like} OR y.code ILIKE ${like} OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like})`
+      })
+    : sql`true`
+  return sql`${words} AND ${supplier_id ? sql`v.code = ${supplier_id}` : sql`true`}`
+}
 
 /** An order’s share `g` of pieces: what comes up to it less what comes before it, so that the shares add up. */
 const shareOf = (pieces: RawBuilder<unknown>) =>

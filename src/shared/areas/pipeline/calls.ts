@@ -32,7 +32,10 @@ const row = z.object({
   name: z.string(),
   name_zh: z.string(),
   pieces: z.partialRecord(stage, z.int()),
+  /** Of orders on their way. */
   value: price,
+  /** At what styles cost now. */
+  stock_value: price,
 })
 export type PipelineRow = z.output<typeof row>
 
@@ -191,6 +194,10 @@ export const pipelineCalls = {
       search: searchText.optional(),
       supplier_id: supplierId.optional(),
       leg: z.enum(legs).optional(),
+      /** Expected at this site in India (`none`: not known yet) in the week of this Monday: goods in boxes, or those that are not shipped. */
+      site: z.string().max(40).optional(),
+      week: day.optional(),
+      packed: z.boolean().optional(),
       goods_ids: goodsIds,
       ...page,
       part,

@@ -171,7 +171,7 @@ export const pipelineStages = {
   },
   missing: {
     group: 'off',
-    word: key('Missing'),
+    word: key('Missing pieces'),
     parts: [
       { of: 'china', add: ['missing'] },
       { of: 'india', add: ['missing'] },
