@@ -310,7 +310,7 @@ describe('alerts', () => {
     const mails = await mailsTo(user.email)
     expect(mails.length).toBe(1)
     expect(mails[0]?.body).toContain('https://selvedge.test/ops/pipeline?stage=answered&over=1')
-    expect(mails[0]?.body).toContain('已答复')
+    expect(mails[0]?.body).toContain('已确认')
     await look()
     expect((await noticesOf(person)).map(({ count }) => count)).toEqual([behind.total])
     expect((await mailsTo(user.email)).length).toBe(1)
