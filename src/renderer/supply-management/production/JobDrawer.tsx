@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { jobKey } from '../../../shared/areas/facilities/lists.ts'
 import {
@@ -18,11 +18,13 @@ import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { TalkThread } from '../../talk/TalkThread.tsx'
 import { useTalkTab } from '../../talk/WithTalk.tsx'
 import { useLineGrid } from './line-grid.ts'
 import { ScanPart } from './ScanPart.tsx'
+import { stageQueue, withUnsent } from './stage-queue.ts'
 import { TypePart } from './TypePart.tsx'
 
 export const jobParts = ['type', 'scan', 'ledger', 'talk'] as const
@@ -63,6 +65,8 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
     order_action_ids: [order],
     ...(facility !== '' && { facility }),
   })
+  const queue = stageQueue(useUserId())
+  const { unsent } = useSyncExternalStore(queue.subscribe, queue.state)
   return (
     <LoadedDrawer
       answer={answer}
@@ -74,13 +78,12 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
         shows: <Callout tone="warn">{t('This facility makes nothing of {{order}}.', { order })}</Callout>,
       }}
     >
-      {({ rows: [row] }) =>
-        row && isOldCard(Number(card) || null, row) ? (
-          <OldCard row={row} {...{ card, onClose }} />
-        ) : row ? (
-          <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} />
-        ) : null
-      }
+      {({ rows }) => {
+        const [row] = withUnsent(rows, unsent)
+        if (row === undefined) return null
+        if (isOldCard(Number(card) || null, row)) return <OldCard row={row} {...{ card, onClose }} />
+        return <Opened row={row} {...place} onClose={onClose} />
+      }}
     </LoadedDrawer>
   )
 }
@@ -99,16 +102,15 @@ function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; 
 
 interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card'> {
   row: FacilityOrderRow
-  onAnswered: () => void
 }
 
-function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
+function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
   const { t, plural } = useLocale()
   const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
   const thread = { kind: 'facility_job', code: jobKey(row) } as const
   const talk = useTalkTab(thread)
-  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
+  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }) }
   return (
     <TabbedDrawer
       title={row.order_action_id}
