@@ -28,7 +28,9 @@
   const words = isChinese
     ? { title: '登录', email: '邮箱', password: '密码', loading: '正在加载…' }
     : { title: 'Sign in', email: 'Email', password: 'Password', loading: 'Loading…' }
-  for (const file of [isChinese && root.dataset.chinese, root.dataset.screens]) if (file) ask(file)
+  const isAtFacility = saved('userRole') !== null && location.pathname.startsWith('/supply-management')
+  for (const file of [isChinese && root.dataset.chinese, root.dataset.screens, isAtFacility && root.dataset.facility])
+    if (file) ask(file)
 
   function ask(file) {
     document.head.append(
