@@ -29,12 +29,13 @@
     ? { title: '登录', email: '邮箱', password: '密码', loading: '正在加载…' }
     : { title: 'Sign in', email: 'Email', password: 'Password', loading: 'Loading…' }
   const isAtFacility = saved('userRole') !== null && location.pathname.startsWith('/supply-management')
-  for (const file of [isChinese && root.dataset.chinese, root.dataset.screens, isAtFacility && root.dataset.facility])
-    if (file) ask(file)
+  const wanted = [isChinese && root.dataset.chinese, root.dataset.screens, isAtFacility && root.dataset.facility]
+  for (const file of wanted.flatMap((files) => (files ? files.split(' ') : []))) ask(file)
 
   function ask(file) {
+    const how = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: file }),
+      Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href: file }),
     )
   }
 

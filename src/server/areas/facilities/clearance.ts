@@ -9,11 +9,11 @@ import {
 import { clearanceChoices, clearanceSheet } from '../../../shared/areas/facilities/sheets.ts'
 import { clearanceWords } from '../../../shared/areas/facilities/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Taken } from '../../../shared/kernel/call.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Db, Handlers, Tx } from '../../http/call.ts'
+import type { CallContext, Db, Handlers, Tx, Upload } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { FaultsFound, withUploadedFile } from '../../sheets/refused-files.ts'
 import { describeFault } from '../../sheets/say-faults.ts'
@@ -113,8 +113,12 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
   })
 
 /** The same as it would come to now, for the screen. Throws what the clearance itself would. */
-export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet(clearanceSheet, {
-  async look(open, input: Looked, { db, caller }) {
+export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet<
+  Looked & { file: Upload },
+  SheetValues<typeof clearanceSheet>,
+  Gives<Contract['facilities']['lookAtClearance']>
+>(clearanceSheet, {
+  async look(open, input, { db, caller }) {
     const facility = await vendorFacility(db, input)
     const held = await readLines(db, caller, { numbers: null, facility })
     const { about, good } = planned(open, linesOf(held), { facility, input })
