@@ -203,16 +203,11 @@ export function ProductionScreen() {
 
 const columns = tableColumns<FacilityOrderRow>(facilityOrders.fields, {
   cells: {
-    order: (row, { t }) => (
-      <>
-        <span className="code">{row.order_action_id}</span> <HoldMark row={row} t={t} />
-      </>
-    ),
-    name: (row, { name }) => (
+    name: (row, { name, t }) => (
       <WithPicture
         of={{ picture: row.picture, style_id: row.style_id, style_name: row.name, style_name_zh: row.name_zh }}
       >
-        {name(row.name, row.name_zh)}
+        <HoldMark row={row} t={t} /> {name(row.name, row.name_zh)}
       </WithPicture>
     ),
     days_late: ({ days_late }, { plural }) =>
