@@ -10,6 +10,7 @@ import {
 } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import { useSay } from '../../actions/say.ts'
+import { useIsConnected } from '../../api/use-connected.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
@@ -50,6 +51,8 @@ interface JobDrawerProps {
   part: JobPart
   /** Number of the job card that was scanned; '' where none was. */
   card: string
+  /** As the list has it, for an order that was never opened here before the connection went. */
+  known: FacilityOrderRow | undefined
   onPlace: (next: JobPlace) => void
   onClose: () => void
 }
@@ -57,7 +60,7 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, known, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
@@ -65,11 +68,16 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
     order_action_ids: [order],
     ...(facility !== '' && { facility }),
   })
+  const isConnected = useIsConnected()
+  const opened =
+    answer.data === undefined && known !== undefined && !isConnected
+      ? { ...answer, data: { rows: [known], next_cursor: null }, isLoading: false, isError: false, error: null }
+      : answer
   const queue = stageQueue(useUserId())
   const { unsent } = useSyncExternalStore(queue.subscribe, queue.state)
   return (
     <LoadedDrawer
-      answer={answer}
+      answer={opened}
       title={order}
       width={width}
       onClose={onClose}
@@ -100,7 +108,7 @@ function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; 
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card'> {
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known'> {
   row: FacilityOrderRow
 }
 

@@ -126,6 +126,7 @@ export function ProductionScreen() {
       <JobDrawer
         key={state.job}
         job={state.job}
+        known={loaded.answered.find((row) => facilityOrders.rowId(row) === state.job)}
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
         card={state.card}

@@ -58,12 +58,12 @@ export function useStageQueue(
 /** So many are kept for the time without a connection. */
 const mostKept = 100
 
-/** The orders that are shown, less what waits to be sent; without a connection those that this device last had. */
+/** The orders that are shown, less what waits to be sent (`answered`: as the server told them); without a connection those that this device last had. */
 export function useShownOrders(
   loaded: Rows<FacilityOrderRow>,
   asked: object,
   { unsent }: QueueState<StationResult>,
-): Rows<FacilityOrderRow> & { isKept: boolean } {
+): Rows<FacilityOrderRow> & { answered: readonly FacilityOrderRow[] } {
   const isConnected = useIsConnected()
   const key = factsKey(useUserId(), `facility-orders ${JSON.stringify(asked)}`)
   const { rows, isLoading, isError, isOld, error } = loaded
@@ -76,7 +76,8 @@ export function useShownOrders(
     () => (isSilent ? (keptFacts(key) as FacilityOrderRow[] | undefined) : undefined),
     [isSilent, key],
   )
-  const shown = useMemo(() => [...withUnsent(kept ?? rows, unsent)], [kept, rows, unsent])
-  if (kept === undefined) return { ...loaded, rows: shown, isKept: false }
-  return { ...loaded, rows: shown, isKept: true, isLoading: false, isError: false, error: null, hasMore: false }
+  const answered = kept ?? rows
+  const shown = useMemo(() => [...withUnsent(answered, unsent)], [answered, unsent])
+  if (kept === undefined) return { ...loaded, answered, rows: shown }
+  return { ...loaded, answered, rows: shown, isLoading: false, isError: false, error: null, hasMore: false }
 }
