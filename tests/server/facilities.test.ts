@@ -675,6 +675,53 @@ describe('a vendor clearance', () => {
   })
 })
 
+describe('a clearance beside orders on hold', () => {
+  // Would catch: an order on hold that is missing without a word or cleared all the same, numbers on the screen that are not those of the clearance.
+  it('names them with the reason, and says on the screen what it would come to', async () => {
+    const going = await sentOrder(server, [8, 4], ['JAI3'], { rate: 60_000 })
+    const held = await sentOrder(server, [5], ['JAI3'], { rate: 60_000 })
+    const { order } = must(await ops.call(production.getOrderActionSummary, { order_action_id: held.number })).body.data
+    const seen = { order_action_id: held.number, version: order.version }
+    must(
+      await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }),
+    )
+    const numbers = { order_action_ids: [going.number, held.number] }
+    const sheet = await ops.call(calls.downloadFacilityOrderFile, { facility: 'JAI3', status: 'pending', ...numbers })
+    expect(await textOfWorkbook(sheet.bytes)).toMatch(new RegExp(`${held.number}\\t.*On hold`))
+    const sku = going.lines[0]?.nm_sku ?? ''
+    const cancelled = { order: going.number, nm_sku: sku, decision: 'Cancel', quantity: 3 }
+    const asked = { vendor_id: 'JAI3', create_po: 'true', file: csv(clearanceSheet, [cancelled]) } as const
+    const looked = must(await ops.call(calls.lookAtClearance, asked)).body.data.rows
+    expect(looked.find(({ nm_sku }) => nm_sku === sku)).toMatchObject({ decision: 'cancel', cleared: 3, stays: 5 })
+    expect(looked.filter(({ order_action_id }) => order_action_id === held.number)).toMatchObject([
+      { decision: 'keep', cleared: 0, pending: 5, is_on_hold: true },
+    ])
+    const file = csv(clearanceSheet, [{ order: held.number, decision: 'Cancel' }])
+    const refused = await ops.call(calls.lookAtClearance, { ...asked, sheet_format: 'by_order', file })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('is on hold')])
+    const rest = { ...asked, clear_the_rest: 'true', is_trial: 'false' } as const
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, rest)
+    expect(await textOfWorkbook(done.bytes)).toMatch(new RegExp(`${held.number}\\t.*Kept.*is on hold`))
+    expect(await row(held)).toMatchObject({ allotted: 5, pending: 5 })
+    await balanced()
+  })
+})
+
+describe('whoever looks at a facility', () => {
+  // Would catch: a board that stays as it was while somebody else works, or one that tells of another facility.
+  it('hears of every change there, and of no other facility', async () => {
+    const order = await sentOrder(server, [6], ['NOI1'])
+    const version = async (by: Client, id: string) =>
+      (await by.call(contract.frame.watchRecord, { entity: 'facility', id })).body.data?.version
+    const before = await version(noida.worker, 'NOI1')
+    must(await into(order, 'cutting', [2]))
+    expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(before)
+    expect(await version(noida.worker, '*')).toBe(await version(ops, 'NOI1'))
+    const elsewhere = await other.worker.call(contract.frame.watchRecord, { entity: 'facility', id: 'NOI1' })
+    expect(elsewhere.status).toBe(404)
+  })
+})
+
 describe('facilities among themselves', () => {
   // Would catch: any call through which a facility's people see or change what another one makes.
   it('see and change nothing of each other', async () => {

@@ -6,6 +6,7 @@ import type { Stage } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { type Rows, useRows } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
 import { LoadingRows } from '../../kit/states.tsx'
 import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useLocale } from '../../table/words.ts'
@@ -92,15 +93,12 @@ export function Pieces({ label, value, most, fault = null, onChange }: PiecesPro
         disabled={value <= 0}
         onClick={() => onChange(value - 1)}
       />
-      <input
+      <QuantityInput
         className="text-field end"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={fault !== null}
-        maxLength={6}
-        value={value === 0 ? '' : String(value)}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '')))}
+        label={label}
+        isInvalid={fault !== null}
+        value={value === 0 ? null : value}
+        onChange={(typed) => onChange(typed ?? 0)}
       />
       <Button
         text="+"

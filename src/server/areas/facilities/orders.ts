@@ -4,12 +4,12 @@ import { type FacilityOrderRow, facilityLine, facilityOrderRow } from '../../../
 import { stageLedger } from '../../../shared/areas/facilities/stage-ledger.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import type { Db, Tx } from '../../http/call.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
-import { ownFacilities } from './whose.ts'
+import { facilityOf, ownFacilities } from './whose.ts'
 
 type Asked = Taken<Contract['facilities']['getFacilityOrders']>
 
@@ -49,6 +49,17 @@ export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
   }),
   rows: async (ids, { db }) => facilityOrderRows(db, ids),
 })
+
+/** Rises with every change of what a facility makes, or with `*` all of the caller's facilities: its pieces, and what is done to their orders. */
+export async function facilityVersion(db: Db, caller: Caller, code: string): Promise<{ version: number }> {
+  if (code !== '*') await facilityOf(db, caller, code)
+  const { rows } = await rowsOf({ version: col.number })`
+    SELECT coalesce(sum(j.version + o.version), 0)::int AS version FROM facility_job j JOIN production_order o ON o.id = j.order_id
+    JOIN production_facility f ON f.id = j.facility_id WHERE ${ownFacilities(caller)} AND (${code} = '*' OR f.code = ${code})`.execute(
+    db,
+  )
+  return rows[0] ?? { version: 0 }
+}
 
 const columnsOf = (table: string) => sql.join(stageLedger.columns.map((column) => sql.ref(`${table}.${column}`)))
 const rowColumns = facilityOrderRow.omit({ lines: true, cutting_tolerance_percent: true }).extend({ id: z.string() })
