@@ -131,7 +131,9 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
     ].join(', ')
     const kept = queue.scan(about, 'receive', cameText({ ...value, facility, order_action_id }))
     setFull(kept === null)
-    if (kept !== null) reset()
+    if (kept === null) return
+    verdict.clear()
+    reset()
   }
   const isOff =
     value.rolls.length + value.returned.length === 0 ||
