@@ -9,6 +9,7 @@ import { readSetting } from '../../database/settings.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
+import { awaitedOf } from './sent.ts'
 import { facilityOf, ownFacilities } from './whose.ts'
 
 type Asked = Taken<Contract['facilities']['getFacilityOrders']>
@@ -47,7 +48,7 @@ export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
       [sql`j.id`, 'uuid'],
     ],
   }),
-  rows: async (ids, { db }) => facilityOrderRows(db, ids),
+  rows: async (ids, { db }, { with_awaited = false }) => facilityOrderRows(db, ids, with_awaited),
 })
 
 /** Rises with every change of what a facility makes, or with `*` all of the caller's facilities: its pieces, and what is done to their orders. */
@@ -62,11 +63,17 @@ export async function facilityVersion(db: Db, caller: Caller, code: string): Pro
 }
 
 const columnsOf = (table: string) => sql.join(stageLedger.columns.map((column) => sql.ref(`${table}.${column}`)))
-const rowColumns = facilityOrderRow.omit({ lines: true, cutting_tolerance_percent: true }).extend({ id: z.string() })
+const rowColumns = facilityOrderRow
+  .omit({ lines: true, cutting_tolerance_percent: true, box_pieces: true, awaited: true })
+  .extend({ id: z.string() })
 const lineColumns = facilityLine.extend({ job_id: z.string() })
 
 /** Rows by facility_job.id, in the order given. */
-export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Promise<FacilityOrderRow[]> {
+async function facilityOrderRows(
+  db: Db | Tx,
+  ids: readonly string[],
+  withAwaited: boolean,
+): Promise<FacilityOrderRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(rowColumns)`
     SELECT j.id, o.number AS order_action_id, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh,
@@ -86,10 +93,14 @@ export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Pr
     db,
   )
   const cutting_tolerance_percent = await readSetting(db, 'cutting_tolerance_percent')
+  const box_pieces = await readSetting(db, 'facility_box_pieces')
   const lines = Map.groupBy(all, ({ job_id }) => job_id)
+  const awaited = withAwaited ? await awaitedOf(db, ids) : null
   return inOrder(ids, rows, ({ id }) => id).map(({ id, ...row }) => ({
     ...row,
+    awaited: awaited?.get(id) ?? null,
     cutting_tolerance_percent,
+    box_pieces,
     lines: (lines.get(id) ?? []).map(({ job_id: _, ...line }) => line),
   }))
 }

@@ -79,9 +79,18 @@ export const facilityOrderRow = z.object({
   days_late: z.int(),
   /** How many more than ordered may be cut, percent. */
   cutting_tolerance_percent: z.int(),
+  /** How many pieces a box may hold. */
+  box_pieces: z.int(),
   ...stageCounts.shape,
   /** Colour by colour, sizes from small to large. */
   lines: z.array(facilityLine),
+  /** What may still be received for it: rolls that were sent, in their own unit, and pieces that are on their way to India. Null unless asked for. */
+  awaited: z
+    .object({
+      rolls: z.array(z.object({ roll: z.string(), sent: z.number(), came_on: day.nullable() })),
+      on_road: z.array(z.object({ nm_sku: z.string(), pieces })),
+    })
+    .nullable(),
   version,
 })
 export type FacilityOrderRow = z.output<typeof facilityOrderRow>
@@ -173,6 +182,7 @@ export const facilitiesCalls = {
       stage: stage.optional(),
       search: searchText.optional(),
       order_action_ids: z.array(orderActionId).max(5_000).optional(),
+      with_awaited: z.boolean().optional(),
       ...page,
       part,
     }),
