@@ -1,4 +1,5 @@
 import './quantity-grid.css'
+import './grid-sheet.css'
 import {
   type ChangeEvent as ReactChangeEvent,
   type SyntheticEvent as ReactSyntheticEvent,
@@ -26,6 +27,7 @@ import { PasteQuestion, type ReadingShown } from './PasteQuestion.tsx'
 import { filledLines, type PasteReading } from './paste-plan.ts'
 import { totalsOf } from './totals.ts'
 import { type GridNote, useGridEditing } from './use-grid-editing.ts'
+import { useLinesInSight } from './use-lines-in-sight.ts'
 
 export interface QuantityGridProps {
   /** What the grid counts, in the reader's language. */
@@ -70,6 +72,12 @@ export function QuantityGrid(props: QuantityGridProps) {
   const shape = useMemo<GridShape>(() => ({ rows, columns, layers, cellId }), [rows, columns, layers, cellId])
   const totals = useMemo(() => totalsOf(shape, values), [shape, values])
   const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
+  const scroller = useRef<HTMLDivElement>(null)
+  const lines = useLinesInSight(scroller, {
+    rows: rows.length,
+    layers: layers.length,
+    kept: [editing.cursor, editing.corner].map(({ r }) => Math.floor(r / layers.length)),
+  })
   const { autoFocus } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid appears.
   useEffect(() => {
@@ -85,13 +93,14 @@ export function QuantityGrid(props: QuantityGridProps) {
   })
   const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
   return (
-    <div className="qg">
+    <div className="qg" ref={scroller} data-windowed={lines.isWindowed || undefined}>
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of fields with a cursor is ARIA's grid.
         role="grid"
         aria-label={label}
         aria-multiselectable="true"
+        aria-rowcount={lines.isWindowed ? rows.length * layers.length + 1 : undefined}
         aria-readonly={onChange === undefined}
         onKeyDown={(event) => placeOf(event) && gridKeys(event, shape, editing, letters)}
         onChange={(event: ReactChangeEvent<HTMLTableElement>) => {
@@ -129,7 +138,7 @@ export function QuantityGrid(props: QuantityGridProps) {
         onDoubleClick={() => editing.enterCell(true)}
       >
         <GridBody
-          {...{ shape, values, totals, editing, faults }}
+          {...{ shape, lines, values, totals, editing, faults }}
           start={props.start}
           beside={props.beside}
           standing={props.standing}

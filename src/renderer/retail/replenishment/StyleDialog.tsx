@@ -158,7 +158,7 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
         {t('In brackets: pieces free at the source. Behind a number: what is proposed.')}
       </p>
       <SentByKeys run={() => void send()} isOff={isOff}>
-        <div className="replenish-grid">
+        <div className="qg-sheet replenish-grid">
           <QuantityGrid
             label={t('Order by store and size')}
             {...shape}
