@@ -73,10 +73,11 @@ export function QuantityGrid(props: QuantityGridProps) {
   const totals = useMemo(() => totalsOf(shape, values), [shape, values])
   const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
   const scroller = useRef<HTMLDivElement>(null)
+  const lineOf = ({ r }: Place) => Math.floor(r / layers.length)
   const lines = useLinesInSight(scroller, {
     rows: rows.length,
     layers: layers.length,
-    kept: [editing.cursor, editing.corner].map(({ r }) => Math.floor(r / layers.length)),
+    kept: [lineOf(editing.cursor), lineOf(editing.corner)],
   })
   const { autoFocus } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid appears.

@@ -5,7 +5,7 @@ import { type RefObject, useCallback } from 'react'
 const many = 60
 const lineHeight = 29
 
-/** One row that is drawn, below so many pixels of rows that are not. */
+/** A row that is drawn, below so many pixels of rows that are not. */
 export interface DrawnRow {
   at: number
   gap: number
@@ -23,15 +23,12 @@ export interface LinesInSight {
 /** Rows to draw of a grid that scrolls by itself: those in sight, and always `kept`, whose fields the keyboard is in. */
 export function useLinesInSight(
   scroller: RefObject<HTMLElement | null>,
-  { rows: count, layers, kept }: { rows: number; layers: number; kept: readonly number[] },
+  { rows: count, layers, kept: [one, other] }: { rows: number; layers: number; kept: readonly [number, number] },
 ): LinesInSight {
   const isWindowed = count > many
-  const [one = 0, other = one] = kept
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) =>
-      [...new Set([...defaultRangeExtractor(range), one, other])]
-        .filter((at) => at >= 0 && at < range.count)
-        .sort((a, b) => a - b),
+      withKept(defaultRangeExtractor(range), [one, other], range.count),
     [one, other],
   )
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
@@ -46,11 +43,20 @@ export function useLinesInSight(
   })
   if (!isWindowed)
     return { rows: Array.from({ length: count }, (_, at) => ({ at, gap: 0 })), below: 0, isWindowed, measure: null }
-  let end = 0
-  const rows = virtual.getVirtualItems().map(({ index, start, end: next }) => {
-    const gap = start - end
-    end = next
-    return { at: index, gap }
-  })
-  return { rows, below: virtual.getTotalSize() - end, isWindowed, measure: virtual.measureElement }
+  return { ...placed(virtual.getVirtualItems(), virtual.getTotalSize()), isWindowed, measure: virtual.measureElement }
+}
+
+/** Rows in sight and those that are always drawn, in order and once each. */
+export function withKept(inSight: readonly number[], kept: readonly number[], count: number): number[] {
+  const all = new Set([...inSight, ...kept.filter((at) => at >= 0 && at < count)])
+  return [...all].sort((a, b) => a - b)
+}
+
+/** The pixels that each drawn row leaves between itself and the one before, and those below the last. */
+export function placed(
+  items: readonly { index: number; start: number; end: number }[],
+  total: number,
+): Pick<LinesInSight, 'rows' | 'below'> {
+  const rows = items.map(({ index, start }, at) => ({ at: index, gap: start - (items[at - 1]?.end ?? 0) }))
+  return { rows, below: total - (items.at(-1)?.end ?? 0) }
 }
