@@ -4,6 +4,7 @@ import type { OutwardRow } from '../../../shared/areas/allocation/shapes.ts'
 import { choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
+import { allRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -27,14 +28,15 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
     ...{ call: 'allocation.allocationOutwards', words: asking, also: { task_id, tab: choice }, hasViews: false },
   })
   const counts = useListCounts('allocation.allocationOutwards', { ...list.filter, task_id })
-  const line_ids = list.chosen.map(({ line_id }) => line_id)
   const bulk = useShortlisting(
     openMoves(found.moves).includes('choose_lines'),
-    (to, options) =>
-      to === 'shortlist'
-        ? api.allocation.shortlistOutwards({ task_id, version, line_ids }, options)
-        : api.allocation.removeOutwards({ task_id, version, line_ids }, options),
-    list.selection.clear,
+    { ...list, gather: () => allRows('allocation.allocationOutwards', { ...list.asked, page_size: 500 }) },
+    (to, rows, options) => {
+      const named = { task_id, version, line_ids: rows.map(({ line_id }) => line_id) }
+      return to === 'shortlist'
+        ? api.allocation.shortlistOutwards(named, options)
+        : api.allocation.removeOutwards(named, options)
+    },
   )
   return (
     <ListTable

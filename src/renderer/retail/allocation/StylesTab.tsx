@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { AllocatedStyle } from '../../../shared/areas/allocation/shapes.ts'
 import { type Choice, choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
-import { useCounts, useRows } from '../../actions/useRows.ts'
+import { allRows, useCounts, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -46,18 +46,20 @@ function StyleList({ found, address }: StylesTabProps) {
     ...(only === 'broken' && { is_broken: true }),
     ...(only === 'over' && { is_over: true }),
   }
-  const list = useRows('allocation.allocationStyles', { ...asked, ...(find && { search: find }), page_size: 100 })
+  const filter = { ...asked, ...(find && { search: find }) }
+  const list = useRows('allocation.allocationStyles', { ...filter, page_size: 100 })
   const counts = useCounts('allocation.allocationStyles', { task_id, ...(find && { search: find }) })
   const selection = useRowSelection(JSON.stringify(asked), find)
   const chosen = useChosenRows(selection, list, rowId, find)
-  const styles = chosen.map(({ style_id, color }) => ({ style_id, color }))
   const bulk = useShortlisting(
     openMoves(found.moves).includes('choose_styles'),
-    (to, options) =>
-      to === 'shortlist'
-        ? api.allocation.shortlistStyles({ task_id, version, styles }, options)
-        : api.allocation.removeStyles({ task_id, version, styles }, options),
-    selection.clear,
+    { selection, chosen, gather: () => allRows('allocation.allocationStyles', { ...filter, page_size: 500 }) },
+    (to, rows, options) => {
+      const named = { task_id, version, styles: rows.map(({ style_id, color }) => ({ style_id, color })) }
+      return to === 'shortlist'
+        ? api.allocation.shortlistStyles(named, options)
+        : api.allocation.removeStyles(named, options)
+    },
   )
   return (
     <DataTable
