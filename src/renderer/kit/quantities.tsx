@@ -27,6 +27,8 @@ export interface QuantityInputProps {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: ReactKeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void
+  /** Something was typed or pasted that is no whole number, or that is over: who says at the field why. */
+  onRefused?: (isRefused: boolean) => void
 }
 
 /**
@@ -47,6 +49,7 @@ export function QuantityInput(props: QuantityInputProps) {
     inputRef,
     onKeyDown,
     onBlur,
+    onRefused,
   } = props
   const { t } = useTranslation()
   const { labelled } = useFormats()
@@ -59,6 +62,7 @@ export function QuantityInput(props: QuantityInputProps) {
     const quantity = readQuantity(text)
     setLost(null)
     setRefused(quantity === undefined ? text : null)
+    onRefused?.(quantity === undefined)
     const next = quantity === undefined ? before.current : quantity
     if (quantity !== undefined || next !== value) onChange(next)
   }
@@ -81,7 +85,8 @@ export function QuantityInput(props: QuantityInputProps) {
     if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) {
       event.preventDefault()
       // -1 never becomes 1 unseen.
-      if (isMinus(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
+      if (isMinus(event.key) && onRefused) onRefused(true)
+      else if (isMinus(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
     }
     if (event.key === 'Enter' && refused !== null) {
       event.preventDefault()

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -7,9 +7,11 @@ import { notWhole, wholeOnly } from '../quantities.tsx'
 import { type GridShape, type GridValues, isIn, spotAt, valueAt } from './grid-model.ts'
 import type { GridTotals } from './totals.ts'
 import type { GridEditing, GridNote } from './use-grid-editing.ts'
+import type { LinesInSight } from './use-lines-in-sight.ts'
 
 export interface GridBodyProps {
   shape: GridShape
+  lines: LinesInSight
   values: GridValues
   start: GridValues | undefined
   totals: GridTotals
@@ -25,7 +27,7 @@ export interface GridBodyProps {
 
 /** Head, lines and totals of the grid. */
 export function GridBody(props: GridBodyProps) {
-  const { shape, rowTitle, hasTotals } = props
+  const { shape, lines, rowTitle, hasTotals } = props
   const { t } = useTranslation()
   const hasLayers = shape.layers.length > 1
   return (
@@ -48,22 +50,38 @@ export function GridBody(props: GridBodyProps) {
           )}
         </tr>
       </thead>
-      {shape.rows.map((_, at) => (
-        <RowLines key={shape.rows[at]?.key} {...props} at={at} />
+      {lines.rows.map(({ at, gap }) => (
+        <Fragment key={shape.rows[at]?.key}>
+          <Gap height={gap} />
+          <RowLines {...props} at={at} />
+        </Fragment>
       ))}
+      <Gap height={lines.below} />
       {hasTotals && shape.rows.length > 1 && <TotalLines {...props} />}
     </>
   )
 }
 
+/** Stands for rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className="qg-gap" colSpan={99} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}
+
 function RowLines(props: GridBodyProps & { at: number }) {
-  const { shape, totals, hasTotals, at } = props
+  const { shape, lines, totals, hasTotals, at } = props
   const row = shape.rows[at]
   if (!row) return null
   return (
-    <tbody>
+    <tbody ref={lines.measure} data-index={at}>
       {shape.layers.map((layer, place) => (
-        <tr key={layer.key}>
+        <tr key={layer.key} aria-rowindex={lines.isWindowed ? at * shape.layers.length + place + 2 : undefined}>
           {place === 0 && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
               {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}

@@ -1,4 +1,5 @@
 import './quantity-grid.css'
+import './grid-sheet.css'
 import {
   type ChangeEvent as ReactChangeEvent,
   type SyntheticEvent as ReactSyntheticEvent,
@@ -25,6 +26,7 @@ import { PasteQuestion, type ReadingShown } from './PasteQuestion.tsx'
 import { filledLines, type PasteReading } from './paste-plan.ts'
 import { totalsOf } from './totals.ts'
 import { type GridNote, useGridEditing } from './use-grid-editing.ts'
+import { useLinesInSight } from './use-lines-in-sight.ts'
 
 export interface QuantityGridProps {
   /** What the grid counts, in the reader's language. */
@@ -71,6 +73,13 @@ export function QuantityGrid(props: QuantityGridProps) {
   const shape = useMemo<GridShape>(() => ({ rows, columns, layers, cellId }), [rows, columns, layers, cellId])
   const totals = useMemo(() => totalsOf(shape, values), [shape, values])
   const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
+  const scroller = useRef<HTMLDivElement>(null)
+  const lineOf = ({ r }: Place) => Math.floor(r / layers.length)
+  const lines = useLinesInSight(scroller, {
+    rows: rows.length,
+    layers: layers.length,
+    kept: [lineOf(editing.cursor), lineOf(editing.corner)],
+  })
   const { autoFocus } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid appears.
   useEffect(() => {
@@ -89,13 +98,14 @@ export function QuantityGrid(props: QuantityGridProps) {
   })
   const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
   return (
-    <div className="qg">
+    <div className="qg" ref={scroller} data-windowed={lines.isWindowed || undefined}>
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of fields with a cursor is ARIA's grid.
         role="grid"
         aria-label={label}
         aria-multiselectable="true"
+        aria-rowcount={lines.isWindowed ? rows.length * layers.length + 1 : undefined}
         aria-readonly={onChange === undefined}
         onKeyDown={(event) => placeOf(event) && gridKeys(event, shape, editing, letters)}
         onChange={(event: ReactChangeEvent<HTMLTableElement>) => {
@@ -133,7 +143,7 @@ export function QuantityGrid(props: QuantityGridProps) {
         onDoubleClick={() => editing.enterCell(true)}
       >
         <GridBody
-          {...{ shape, values, totals, editing, faults }}
+          {...{ shape, lines, values, totals, editing, faults }}
           start={props.start}
           beside={props.beside}
           standing={props.standing}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { scanMayBegin, scanTakenBack } from '../../scan/overheard.ts'
 import { isTooLong, readQuantity } from '../quantities.tsx'
 import {
@@ -96,18 +97,21 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     focus(place)
   }
 
+  /** Draws the line of a cell at once where it is out of sight: the lines of the cursor and of the corner always are. */
+  const drawn = (place: Place, move: () => void) => (fieldAt(place) ? move() : flushSync(move))
+
   const goTo = (place: Place) => {
     setTyping(null)
     setNote((now) => (tellsOn.includes(now?.kind) ? now : null))
     setCorner(null)
-    setCursor(place)
+    drawn(place, () => setCursor(place))
     focus(place)
   }
 
   /** What lies between the cursor and there is marked. */
   const extendTo = (place: Place) => {
     setTyping(null)
-    setCorner(place)
+    drawn(place, () => setCorner(place))
     fieldAt(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 

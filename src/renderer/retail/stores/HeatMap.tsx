@@ -311,7 +311,8 @@ function cellAt(
   style: MapStyle | undefined,
   loaded: ReturnType<typeof useStoreRows>,
 ): Described | null {
-  return store && style ? { store, style, row: loaded.of(store.site)?.get(styleKey(style)) } : null
+  const rows = store && loaded.of(store.site)
+  return rows && style ? { store, style, row: rows.get(styleKey(style)) } : null
 }
 
 /** The cell under the cursor in words. */
