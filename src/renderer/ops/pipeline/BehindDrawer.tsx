@@ -1,8 +1,10 @@
+import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type BehindRow, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
-import { behindPath, stageLists } from '../../../shared/areas/pipeline/links.ts'
-import { type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
+import { type BehindRow, FIRST_BEHIND, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
+import { behindPath } from '../../../shared/areas/pipeline/links.ts'
+import { canAge, type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
 import { opensFor } from '../../../shared/areas.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -18,17 +20,19 @@ import { useLocale } from '../../table/words.ts'
 interface BehindDrawerProps {
   stage: PipelineStage
   asked: Omit<CallInput<'pipeline.getPipelineRows'>, 'stage'>
-  /** What the tile says. */
+  /** Only what stands longer than so many days. */
+  over: number | null
+  /** What the tile or the cell says. */
   pieces: number | undefined
   onClose: () => void
 }
 
 /** The orders, boxes, production orders or stock that a stage's number counts, each leading to its own record. */
-export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProps) {
+export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDrawerProps) {
   const { t, number, plural } = useLocale()
-  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage })
+  const [most, setMost] = useState(FIRST_BEHIND)
+  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage, most, ...(over !== null && { over }) })
   const opens = useOpens()
-  const list = stageLists[stage]
   const found = answer.data
   return (
     <Drawer
@@ -36,13 +40,6 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
       title={t(stageOf(stage).word)}
       beside={found ? <span className="muted">{plural(found.pieces, '{{n}} pc', '{{n}} pcs')}</span> : null}
       width={760}
-      actions={
-        list && opens(list) ? (
-          <Link className="bp6-button" to={list}>
-            {t('Open the whole list')}
-          </Link>
-        ) : null
-      }
       onClose={onClose}
     >
       <Loaded
@@ -54,7 +51,16 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
       >
         {({ rows, total, pieces: counted }) => (
           <>
-            {pieces !== undefined && pieces !== counted ? (
+            {over === null ? null : (
+              <p className="muted">
+                {plural(
+                  over,
+                  'What stands here longer than {{n}} day, the oldest first.',
+                  'What stands here longer than {{n}} days, the oldest first.',
+                )}
+              </p>
+            )}
+            {over === null && pieces !== undefined && pieces !== counted ? (
               <Callout tone="warn">
                 {t(
                   '{{counted}} pcs are found here, {{pieces}} are counted: pieces moved meanwhile, or came without a box.',
@@ -67,9 +73,12 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
             ) : null}
             <Section>
               <Rows stage={stage} rows={rows} opens={opens} />
-              {total > MOST_BEHIND ? (
+              {total > rows.length ? (
                 <p className="muted">
-                  {t('The {{shown}} with most pieces, of {{n}}.', { shown: MOST_BEHIND, n: number(total) })}
+                  {t('The {{shown}} with most pieces, of {{n}}.', { shown: number(rows.length), n: number(total) })}{' '}
+                  {most < MOST_BEHIND ? (
+                    <Button size="small" text={t('Show all')} onClick={() => setMost(MOST_BEHIND)} />
+                  ) : null}
                 </p>
               ) : null}
             </Section>
@@ -94,7 +103,7 @@ const kindWords = {
 } as const
 const detailWords = {
   order: key('Detail'),
-  box: key('Box number'),
+  box: key('Shipment and box'),
   production: key('Facility'),
   stock: key('Site'),
 } as const
@@ -143,6 +152,16 @@ function Rows({ stage, rows, opens }: RowsProps) {
             id: 'vendor',
             header: key('Vendor'),
             of: (row: BehindRow) => name(row.supplier_name, row.supplier_name_zh) || null,
+          } satisfies ShownField<BehindRow>,
+        ]
+      : []),
+    ...(canAge(stage)
+      ? [
+          {
+            id: 'since',
+            header: key('Oldest since'),
+            kind: 'day',
+            of: ({ since }: BehindRow) => since,
           } satisfies ShownField<BehindRow>,
         ]
       : []),
