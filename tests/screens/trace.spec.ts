@@ -5,7 +5,7 @@ const origin = process.env.SELVEDGE_URL ?? ''
 
 test.use({ baseURL: origin })
 
-const box = (page: Page) => page.getByRole('dialog', { name: 'Trace a code' })
+const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => box(page).getByRole('combobox')
 
 interface Shipments {
