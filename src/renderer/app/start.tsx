@@ -25,7 +25,7 @@ import { queryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './Screen.tsx'
 import { startSendingLog } from './send-log.ts'
-import { listenForLinks } from './trace/tracing.ts'
+import { listenForLinks } from './trace/trace-links.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */

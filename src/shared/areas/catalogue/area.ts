@@ -16,8 +16,8 @@ export const catalogueArea = area({
   rights: catalogueRights,
   figures: catalogueFigures,
   screens: [
-    screen('supplier', '/supplier/catalogue-management', 'Catalogue Management', 'grid-view', catalogue),
-    screen('ops', '/ops/india-catalogue-management', 'India Catalogue Management', 'grid-view', indiaCatalogue),
+    screen('catalogue', '/supplier/catalogue-management', 'Catalogue Management', 'grid-view', catalogue),
+    screen('catalogue', '/ops/india-catalogue-management', 'India Catalogue Management', 'grid-view', indiaCatalogue),
   ],
   lists: { catalogue },
   exports: {
