@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import { type BehindRow, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
 import { behindPath, stageLists } from '../../../shared/areas/pipeline/links.ts'
 import { type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
-import { opensFor } from '../../../shared/areas.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
@@ -12,7 +10,7 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
-import { sessionAtom } from '../../session/session.ts'
+import { useOpens } from '../../session/use-opens.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface BehindDrawerProps {
@@ -78,12 +76,6 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
       </Loaded>
     </Drawer>
   )
-}
-
-/** Which addresses open for whoever looks. */
-export function useOpens(): (path: string) => boolean {
-  const session = useAtomValue(sessionAtom)
-  return (path) => session.state === 'signed-in' && opensFor(session.user, path)
 }
 
 const kindWords = {

@@ -5,10 +5,11 @@ import { getPipelineRows } from './behind.ts'
 import { getPipeline, getPipelineAges } from './figures.ts'
 import { tidyPipeline } from './fold.ts'
 import { getLate, lateFile } from './late.ts'
+import { getWay } from './way.ts'
 
 /** Where all pieces are, and what will be late. */
 export const pipelineServer: ServerArea<typeof pipelineArea> = {
-  routes: { getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals, arrivalsFile },
+  routes: { getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals, arrivalsFile, getWay },
   exports: { exportLateGoods: lateFile },
   removeOld: tidyPipeline,
 }

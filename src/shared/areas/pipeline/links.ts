@@ -6,7 +6,7 @@ const closed: readonly PipelineStage[] = ['not_approved']
 const inChina: readonly PipelineStage[] = ['china_qc', 'invoiced', 'on_the_way']
 
 /** The screen on which a record behind a number is, opened; a vendor has a screen of its own. Null where no screen opens it. */
-export function behindPath(stage: PipelineStage, { kind, code, style }: BehindRow, isVendor: boolean): string | null {
+export function behindPath(stage: PipelineStage, { kind, code, style }: Pick<BehindRow, 'kind' | 'code' | 'style'>, isVendor: boolean): string | null {
   const of = encodeURIComponent(code)
   switch (kind) {
     case 'order':
