@@ -26,18 +26,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AllocationCell {
-  given: Generated<number>;
   locked: number | null;
   sku_id: string;
   store_id: string;
   task_id: string;
-  why: Json | null;
 }
 
 export interface AllocationOutward {
   choice: Generated<"offered" | "shortlisted" | "removed">;
   gate_pass: string | null;
   id: string;
+  limited_by: string | null;
+  need: number | null;
   quantity: number;
   sku_id: string;
   source_id: string;
@@ -68,6 +68,7 @@ export interface AllocationStyle {
   available: Generated<number>;
   broken: Generated<Json>;
   broken_stores: Generated<number>;
+  cells: Json | null;
   choice: Generated<"offered" | "shortlisted" | "removed">;
   color: string;
   cut: Generated<number>;
@@ -80,6 +81,7 @@ export interface AllocationStyle {
   stores: Generated<number>;
   style_id: string;
   task_id: string;
+  unset: Generated<number>;
 }
 
 export interface AllocationTask {

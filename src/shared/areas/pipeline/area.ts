@@ -12,7 +12,7 @@ import { pipelineStages, stageGroupWords } from './stages.ts'
 export const pipelineArea = area({
   calls: pipelineCalls,
   rights: pipelineRights,
-  screens: [screen('ops', '/ops/pipeline', 'Pipeline', 'flow-linear', pipelineRights.seePipeline)],
+  screens: [screen('orders', '/ops/pipeline', 'Pipeline', 'flow-linear', pipelineRights.seePipeline)],
   lists: { 'late-goods': pipelineRights.seeForecast },
   exports: {
     exportLateGoods: listFile('late-goods', lateGoods, {
