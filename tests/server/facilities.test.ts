@@ -695,9 +695,7 @@ describe('a clearance beside orders on hold', () => {
     const held = await sentOrder(server, [5], ['JAI3'], { rate: 60_000 })
     const { order } = must(await ops.call(production.getOrderActionSummary, { order_action_id: held.number })).body.data
     const seen = { order_action_id: held.number, version: order.version }
-    must(
-      await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }),
-    )
+    must(await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }))
     const numbers = { order_action_ids: [going.number, held.number] }
     const sheet = await ops.call(calls.downloadFacilityOrderFile, { facility: 'JAI3', status: 'pending', ...numbers })
     expect(await textOfWorkbook(sheet.bytes)).toMatch(new RegExp(`${held.number}\\t.*On hold`))
