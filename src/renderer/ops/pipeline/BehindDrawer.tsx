@@ -1,11 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type BehindRow, FIRST_BEHIND, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
 import { behindPath } from '../../../shared/areas/pipeline/links.ts'
 import { canAge, type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
-import { opensFor } from '../../../shared/areas.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
@@ -14,7 +12,7 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
-import { sessionAtom } from '../../session/session.ts'
+import { useOpens } from '../../session/use-opens.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface BehindDrawerProps {
@@ -87,12 +85,6 @@ export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDraw
       </Loaded>
     </Drawer>
   )
-}
-
-/** Which addresses open for whoever looks. */
-export function useOpens(): (path: string) => boolean {
-  const session = useAtomValue(sessionAtom)
-  return (path) => session.state === 'signed-in' && opensFor(session.user, path)
 }
 
 const kindWords = {

@@ -10,6 +10,7 @@ import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useOpens } from '../../session/use-opens.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
 import {
@@ -24,7 +25,6 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { useOpens } from './BehindDrawer.tsx'
 
 const tabWords = {
   late: key('Late'),

@@ -7,11 +7,12 @@ import { arrivalsCalendar, setArrivalsFeed } from './feed.ts'
 import { getPipeline, getPipelineAges } from './figures.ts'
 import { tidyPipeline } from './fold.ts'
 import { getLate, lateFile } from './late.ts'
+import { getWay } from './way.ts'
 
 /** Where all pieces are, and what will be late. */
 export const pipelineServer: ServerArea<typeof pipelineArea> = {
   routes: ({ rates }) => ({
-    ...{ getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals, arrivalsFile, setArrivalsFeed },
+    ...{ getPipeline, getPipelineAges, getPipelineRows, getLate, getArrivals, arrivalsFile, setArrivalsFeed, getWay },
     arrivalsCalendar: (input, { db }) => arrivalsCalendar(input, db, rates),
   }),
   exports: { exportLateGoods: lateFile },

@@ -24,6 +24,10 @@ const filter = {
   style: z.string().trim().max(40).optional(),
 }
 
+/** What an order’s, style’s or SKU’s whole way is asked of. */
+export const wayKinds = ['order', 'style', 'sku'] as const
+export const paperKinds = ['shipment', 'invoice', 'purchase_order', 'return_note'] as const
+
 const named = z.object({ code: z.string(), name: z.string(), name_zh: z.string() })
 
 const row = z.object({
@@ -182,6 +186,34 @@ export const pipelineCalls = {
         /** Records in all, of which `rows` has the first, and their pieces. */
         total: z.int(),
         pieces: z.int(),
+      }),
+    ),
+  }),
+  getWay: post('selvedge/pipeline/way', {
+    summary:
+      'The whole way of an order, style or SKU: the stages in which its pieces stand, with the records that have them, and the papers they are on. A vendor gets its own stages.',
+    callers: allowed.seePipeline,
+    takes: z.object({ kind: z.enum(wayKinds), code: z.string().min(1).max(100) }),
+    gives: json(
+      z.object({
+        stages: z.array(
+          z.object({
+            stage,
+            pieces: z.int(),
+            /** Records in all, of which `records` has those with most pieces. */
+            total: z.int(),
+            records: z.array(behind.pick({ kind: true, code: true, detail: true, pieces: true, in_china: true })),
+          }),
+        ),
+        papers: z.array(
+          z.object({
+            kind: z.enum(paperKinds),
+            code: z.string(),
+            status: z.string().nullable(),
+            /** The screen that shows it, for those who may open it. */
+            path: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   }),

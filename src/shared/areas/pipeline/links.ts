@@ -7,7 +7,7 @@ const closed: readonly PipelineStage[] = ['not_approved']
 /** The screen on which a record behind a number is, opened; a vendor has a screen of its own. Null where no screen opens it. */
 export function behindPath(
   stage: PipelineStage,
-  { kind, code, detail, style, in_china }: BehindRow,
+  { kind, code, detail, style, in_china }: Pick<BehindRow, 'kind' | 'code' | 'detail' | 'style' | 'in_china'>,
   isVendor: boolean,
 ): string | null {
   const of = encodeURIComponent(code)
