@@ -756,6 +756,7 @@ describe('facilities among themselves', () => {
     const lines = [{ nm_sku, quantity: 1 }]
     const inBox = [{ order_action_id, nm_sku, quantity: 1 }]
     const sheet = csv(stageSheet, [{ order: order_action_id, nm_sku, quantity: 1 }])
+    const clearance = csv(clearanceSheet, [{ order: order_action_id, nm_sku, decision: 'Cancel' }])
     const held = box?.version ?? 1
     /** How each call is tried on what is another facility's. */
     const attempts: Readonly<Record<keyof typeof calls, readonly object[]>> = {
@@ -804,9 +805,8 @@ describe('facilities among themselves', () => {
         { facility, order_action_id, returned: lines },
         { order_action_id, rolls: [{ roll: order.rolls[0] }] },
       ],
-      moveFromShipmentPendingToCutting: [
-        { vendor_id: facility, file: csv(clearanceSheet, [{ order: order_action_id, nm_sku, decision: 'Cancel' }]) },
-      ],
+      moveFromShipmentPendingToCutting: [{ vendor_id: facility, file: clearance }],
+      lookAtClearance: [{ vendor_id: facility, file: clearance }],
       facilityOutput: [{}, { facility }],
       facilityBoxLabels: [{ boxes: [box_id] }, { boxes: [free] }],
       // What is uploaded is the caller's own.
