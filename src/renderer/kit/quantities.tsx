@@ -3,6 +3,7 @@ import {
   type ClipboardEvent as ReactClipboardEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   type Ref,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -26,6 +27,8 @@ export interface QuantityInputProps {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: ReactKeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void
+  /** Hears what stands in the field and is no whole number, and null once it is one: for a reason at the field. */
+  onRefused?: (text: string | null) => void
 }
 
 /**
@@ -46,6 +49,7 @@ export function QuantityInput(props: QuantityInputProps) {
     inputRef,
     onKeyDown,
     onBlur,
+    onRefused,
   } = props
   const { t } = useTranslation()
   const { labelled } = useFormats()
@@ -54,6 +58,10 @@ export function QuantityInput(props: QuantityInputProps) {
   /** What was refused when the field was left. */
   const [lost, setLost] = useState<string | null>(null)
   const before = useRef(value)
+  const hearRefused = useRef(onRefused)
+  hearRefused.current = onRefused
+  const standing = refused ?? lost
+  useEffect(() => hearRefused.current?.(standing), [standing])
   const take = (text: string) => {
     const quantity = readQuantity(text)
     setLost(null)

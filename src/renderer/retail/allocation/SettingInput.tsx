@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { useLocale } from '../../table/words.ts'
-import { type Setting, settingWords } from './settings.ts'
+import { rangeWords, type Setting, settingWords } from './settings.ts'
 
 interface SettingInputProps {
   setting: Setting
@@ -14,6 +15,8 @@ interface SettingInputProps {
 /** A number that plans go by; what it may not be is said under it. */
 export function SettingInput({ setting, value, fault, disabled = false, onChange }: SettingInputProps) {
   const { t } = useLocale()
+  const [refused, setRefused] = useState<string | null>(null)
+  const problem = refused === null ? fault : rangeWords[setting]
   return (
     <>
       <QuantityInput
@@ -23,10 +26,11 @@ export function SettingInput({ setting, value, fault, disabled = false, onChange
         disabled={disabled}
         {...(setting === 'most_per_style' && { placeholder: t('no limit') })}
         onChange={onChange}
+        onRefused={setRefused}
       />
-      {fault ? (
+      {problem ? (
         <p className="field-problem" role="alert">
-          {t(fault)}
+          {t(problem)}
         </p>
       ) : null}
     </>

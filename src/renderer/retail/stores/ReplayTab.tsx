@@ -17,7 +17,8 @@ import { ScrollPart } from '../../kit/Page.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { settings, settingWords, typedSettings } from '../allocation/settings.ts'
+import { SettingInput } from '../allocation/SettingInput.tsx'
+import { settingFaults, settings, settingWords, typedSettings } from '../allocation/settings.ts'
 import type { Config } from './StoresScreen.tsx'
 
 const totals = Object.keys(replayWords) as (keyof ReplayTotals)[]
@@ -76,15 +77,10 @@ function Ask({ config }: { config: Config }) {
   const typed = useTyped('allocation-replay', typedReplay, begins, t('Replay'))
   const { value } = typed
   const read = planSettings.safeParse(Object.fromEntries(settings.map((name) => [name, value[name]])))
-  const bad = new Set(read.success ? [] : read.error.issues.map(({ path }) => String(path[0])))
-  const isGood =
-    read.success &&
-    value.days !== null &&
-    value.days >= 7 &&
-    value.days <= 365 &&
-    value.every !== null &&
-    value.every >= 1 &&
-    value.every <= 60
+  const faults = settingFaults(value)
+  const isWithin = (days: number | null, least: number, most: number) => days !== null && days >= least && days <= most
+  const [hasDays, hasEvery] = [isWithin(value.days, 7, 365), isWithin(value.every, 1, 60)]
+  const isGood = read.success && hasDays && hasEvery
   const start = useAction(
     (_: null, options) =>
       api.allocation.replaySettings(
@@ -121,15 +117,23 @@ function Ask({ config }: { config: Config }) {
         </span>
         <span>
           {t('Last days')}
-          <QuantityInput label={t('Last days')} value={value.days} onChange={(days) => set({ days })} />
+          <QuantityInput
+            label={t('Last days')}
+            value={value.days}
+            isInvalid={!hasDays}
+            onChange={(days) => set({ days })}
+          />
+          {hasDays ? null : <FieldProblem text={t('A replay is of 7 to 365 days.')} />}
         </span>
         <span>
           {t('A plan every so many days')}
           <QuantityInput
             label={t('A plan every so many days')}
             value={value.every}
+            isInvalid={!hasEvery}
             onChange={(every) => set({ every })}
           />
+          {hasEvery ? null : <FieldProblem text={t('A plan is made every 1 to 60 days.')} />}
         </span>
       </div>
       <table className="plain-table stores-settings" aria-label={t('Settings')}>
@@ -150,11 +154,10 @@ function Ask({ config }: { config: Config }) {
               <th scope="row">{t(settingWords[name])}</th>
               <td className="end">{usual[name] === null ? t('No limit') : number(usual[name])}</td>
               <td className="end">
-                <QuantityInput
-                  label={t(settingWords[name])}
+                <SettingInput
+                  setting={name}
                   value={value[name]}
-                  isInvalid={bad.has(name)}
-                  {...(name === 'most_per_style' && { placeholder: t('No limit') })}
+                  fault={faults.get(name)}
                   onChange={(next) => set({ [name]: next })}
                 />
               </td>
@@ -172,6 +175,14 @@ function Ask({ config }: { config: Config }) {
         }}
       />
     </Section>
+  )
+}
+
+function FieldProblem({ text }: { text: string }) {
+  return (
+    <p className="field-problem" role="alert">
+      {text}
+    </p>
   )
 }
 
