@@ -146,6 +146,13 @@ export interface ArrivalClosing {
   site_id: string;
 }
 
+export interface ArrivalFeed {
+  key_hash: Buffer;
+  last_read_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Assortment {
   closed_at: Timestamp | null;
   code: string;
@@ -1218,6 +1225,19 @@ export interface OrderLine {
   sku_id: string;
   vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
+}
+
+export interface PipelineAlertMail {
+  day: string;
+  user_id: string;
+}
+
+export interface PipelineAlertTold {
+  alert_id: string;
+  is_mailed: Generated<boolean>;
+  thing: string;
+  told_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface PipelineDay {
@@ -2565,6 +2585,7 @@ export interface Tables {
   api_key: ApiKey;
   app_user: AppUser;
   arrival_closing: ArrivalClosing;
+  arrival_feed: ArrivalFeed;
   assortment: Assortment;
   assortment_style: AssortmentStyle;
   audit_event: AuditEvent;
@@ -2650,6 +2671,8 @@ export interface Tables {
   order_amendment: OrderAmendment;
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
+  pipeline_alert_mail: PipelineAlertMail;
+  pipeline_alert_told: PipelineAlertTold;
   pipeline_day: PipelineDay;
   pipeline_delta: PipelineDelta;
   pipeline_goods: PipelineGoods;
