@@ -10,9 +10,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { holdPress } from '../held-press.ts'
-import { notWhole, wholeOnly } from '../quantities.tsx'
 import { useSheetMouse } from '../sheet-mouse.ts'
-import { GridBody } from './GridBody.tsx'
+import { cellOf, GridBody, noteWords } from './GridBody.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
 import {
   type GridEdit,
@@ -50,6 +49,8 @@ export interface QuantityGridProps {
   faults?: ReadonlyMap<string, string>
   /** Says why right below the line of the cell rather than below the grid, which a phone does not show at once. */
   faultsInLine?: boolean
+  /** Hears whether a cell holds what is no number of pieces: until it is left or put right nothing may be sent. */
+  onRefused?: (isRefused: boolean) => void
   /** Beside a number, for instance "/10". */
   beside?: (cell: string, layer: string) => string | null
   /** How a cell that has a number stands to what is expected of it; such a cell shows its zero, too. */
@@ -85,7 +86,10 @@ export function QuantityGrid(props: QuantityGridProps) {
     if (autoFocus) editing.goTo(editing.cursor)
   }, [autoFocus])
 
-  const { typing } = editing
+  const { typing, note } = editing
+  const isRefused = typing?.isRefused === true
+  const { onRefused } = props
+  useEffect(() => onRefused?.(isRefused), [onRefused, isRefused])
   const mouse = useSheetMouse<Place>({
     placeOf: placeAt,
     goTo: editing.press,
@@ -149,7 +153,11 @@ export function QuantityGrid(props: QuantityGridProps) {
           faultsInLine={props.faultsInLine ?? false}
         />
       </table>
-      <GridNotes shape={shape} faults={props.faultsInLine ? noFaults : faults} note={editing.note} />
+      <GridNotes
+        shape={shape}
+        faults={props.faultsInLine ? noFaults : faults}
+        note={props.faultsInLine && cellOf(note) ? null : note}
+      />
       <PasteQuestion
         key={editing.asked ? 'asked' : 'none'}
         readings={editing.asked?.readings.map((reading) => readingWords(shape, reading)) ?? null}
@@ -209,11 +217,7 @@ export function GridNotes({ shape, faults, note }: GridNotesProps) {
         </p>
       ))}
       {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
-      {note?.kind === 'refused-key' && <p>{t(wholeOnly)}</p>}
-      {note?.kind === 'not-whole' && <p className="qg-fault">{t(notWhole, { text: note.text })}</p>}
-      {note?.kind === 'too-long' && (
-        <p className="qg-fault">{t('So many digits are a code and no number of pieces. The cell stays as it was.')}</p>
-      )}
+      {note && 'cell' in note && <p className={note.kind === 'refused-key' ? '' : 'qg-fault'}>{noteWords(note, t)}</p>}
       {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
       {note?.kind === 'pasted' && (
         <p>

@@ -21,9 +21,9 @@ import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'
 /** What the grid says after a paste or a refused key; the drawing part puts it into words. */
 export type GridNote =
   | { kind: 'pasted'; cells: number; refused: number; outside: number }
-  | { kind: 'refused-key' }
-  | { kind: 'too-long' }
-  | { kind: 'not-whole'; text: string }
+  | { kind: 'refused-key'; cell?: string | undefined }
+  | { kind: 'too-long'; cell: string }
+  | { kind: 'not-whole'; cell: string; text: string }
   | { kind: 'no-numbers' }
 
 interface Editing {
@@ -135,7 +135,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     }
     const quantity = readQuantity(text)
     if (quantity === undefined || isTooLong(text)) {
-      setNote(isTooLong(text) ? { kind: 'too-long' } : { kind: 'not-whole', text })
+      setNote(isTooLong(text) ? { kind: 'too-long', cell: spot.cell } : { kind: 'not-whole', cell: spot.cell, text })
       setTyping({ place, text, hasCaret, before, isRefused: true })
       restore(before)
       return
@@ -239,7 +239,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     dropWords(is: boolean) {
       isDropping.current = is
     },
-    refuseKey: () => setNote({ kind: 'refused-key' }),
+    refuseKey: () => setNote({ kind: 'refused-key', cell: spotAt(shape, cursor)?.cell }),
     extendTo,
     /** The corner that Shift and an arrow move. */
     corner: other ?? cursor,

@@ -21,6 +21,7 @@ const totalWords = {
   need: key('Pieces needed'),
   extra: key('+ for sets, packs and cells locked higher'),
   cut: key('− no room at the stores, or locked lower'),
+  unset: key('− of stores for which no minimum set can be made up'),
   short: key('− missing at the warehouses'),
   given: key('= pieces given'),
   stores: key('Stores served'),

@@ -112,17 +112,22 @@ const columns: readonly Column<AllocatedStyle>[] = [
   piecesColumn({ id: 'available', header: key('May be given'), width: 100, of: ({ available }) => available }),
   piecesColumn({ id: 'need', header: key('Needed'), width: 75, of: ({ need }) => need }),
   piecesColumn({
-    ...{ id: 'extra', header: key('Beyond'), width: 75, hidden: true },
+    ...{ id: 'extra', header: key('+ Beyond'), width: 80 },
     means: key('For sets, packs and cells locked higher'),
     of: ({ extra }) => extra,
   }),
   piecesColumn({
-    ...{ id: 'cut', header: key('No room'), width: 75 },
+    ...{ id: 'cut', header: key('− No room'), width: 85 },
     means: key('No room at the stores, or locked lower'),
     of: ({ cut }) => cut,
   }),
-  piecesColumn({ id: 'short', header: key('Short at source'), width: 105, tone: 'warn', of: ({ short }) => short }),
-  piecesColumn({ id: 'given', header: key('Given'), width: 70, of: ({ given }) => given }),
+  piecesColumn({
+    ...{ id: 'unset', header: key('− No set'), width: 80, tone: 'warn' },
+    means: key('Pieces of stores for which no minimum set can be made up'),
+    of: ({ unset }) => unset,
+  }),
+  piecesColumn({ id: 'short', header: key('− Short at source'), width: 120, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({ id: 'given', header: key('= Given'), width: 75, of: ({ given }) => given }),
   piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({
     ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 112, tone: 'bad' },
