@@ -62,8 +62,8 @@ import { screensOf } from './kernel/screens.ts'
 const own = {
   home: homeArea,
   orders: ordersArea,
-  pipeline: pipelineArea,
   shipments: shipmentsArea,
+  pipeline: pipelineArea,
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
@@ -168,7 +168,7 @@ export function hasRight(person: Holder, right: Right): boolean {
 
 export const screens = screensIn(areas)
 export type ScreenPath = (typeof screens)[number]['path']
-export const { sideMenu, openingOf, opensFor, rightOf, screenPaths } = screensOf(screens)
+export const { sideMenu, menuPath, openingOf, opensFor, rightOf, screenPaths } = screensOf(screens)
 
 export type Entity = EntityOf<typeof areas>
 

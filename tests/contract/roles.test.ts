@@ -5,6 +5,7 @@ import {
   contract,
   hasRight,
   listExports,
+  menuPath,
   openingOf,
   type Right,
   rightOf,
@@ -17,7 +18,7 @@ import { isAmong, partsOf } from '../../src/shared/kernel/rights.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
 import { homePath, profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
 import { lockOf, rightsToGive } from '../../src/shared/right-bounds.ts'
-import { builtScreens, expectedAccess, passingScreens } from '../support/expected-access.ts'
+import { builtScreens, expectedAccess, menuOf, passingScreens } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {
   it('has a demo account for every role and team of the table, and expects something of each', () => {
@@ -77,8 +78,8 @@ describe('what opens', () => {
     const at = '/supply-management/anything'
     expect(homePath(ops, at)).toBe('/supply-management/orders')
     expect(sideMenu(ops, at)[0]).toMatchObject({
-      label: 'Supply management',
-      items: [{ label: 'India supply orders' }],
+      label: 'Your work',
+      items: [{ label: 'India supply orders' }, { label: 'Home' }],
     })
     expect([profilePath(ops, at), settingsPath(ops, at)]).toEqual(
       ['profile', 'settings'].map((page) => `/supply-management/${page}`),
@@ -96,7 +97,7 @@ describe('what opens', () => {
     ]
     expect([openingOf(vendor, at), openingOf(bound, at)]).toEqual(['no-permission', 'opens'])
     expect([homePath(vendor, at), homePath(bound, '/nothing')]).toEqual(['/supplier/my-orders', at])
-    expect(sideMenu(vendor).some(({ key }) => key === 'supply-management')).toBe(false)
+    expect(sideMenu(vendor).some(({ key }) => key === 'production')).toBe(false)
     expect(profilePath(bound)).toBe('/supply-management/profile')
   })
 
@@ -105,9 +106,13 @@ describe('what opens', () => {
     const menu = (passing?: typeof passingScreens) =>
       sideMenu(person, '', passing).flatMap(({ items }) => items.map(({ path }) => path))
     const isPassing = (path: string) => (passingScreens as readonly string[]).includes(path)
-    const usual = [...(one.isToCome ? [one.lands] : []), ...one.opens.filter((path) => !isPassing(path))]
+    const usual = menuOf(one)
     expect(menu()).toEqual(usual)
     expect(menu(passingScreens)).toEqual([...one.opens.filter(isPassing), ...usual])
+    // Whatever opens is found in the menu: under its own name, or as the list that it is another address of.
+    const isFound = (path: string) => isPassing(path) || usual.includes(menuPath(person, path))
+    expect(one.opens.filter((path) => !isFound(path))).toEqual([])
+    expect(menuPath(person, '/nothing')).toBe('/nothing')
     const expected = (path: string) => {
       if (path === one.lands && one.isToCome) return 'to-come'
       if (path === '/supply-management/orders') return mayManageSupply(person) ? 'to-come' : 'elsewhere'

@@ -168,7 +168,7 @@ test('a link from outside waits for the sign-in and opens its code; the next one
   await page.getByLabel('Email').fill('vendor@demo.selvedge', { timeout: 90_000 })
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await press(page, 'Sign in')
-  const field = page.getByRole('dialog', { name: 'Trace a code' }).getByRole('combobox')
+  const field = page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
   await expect(field).toHaveValue('SH-000041')
   await expect(page.locator('.trace-life').getByText('SH-000041').first()).toBeVisible()
   expect(await desktop.startAgain(['selvedge://trace/PO100196'])).toBe(0)

@@ -5,7 +5,7 @@ const origin = process.env.SELVEDGE_URL ?? ''
 
 test.use({ baseURL: origin })
 
-const box = (page: Page) => page.getByRole('dialog', { name: 'Trace a code' })
+const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => box(page).getByRole('combobox')
 
 interface Shipments {
@@ -167,6 +167,51 @@ test('an address opens the box on a code; a stranger finds nothing', async ({ pa
   await enterAs(page, 'vendor@demo.selvedge')
   await page.goto(`/supplier/my-orders?trace=${shipment_id}`)
   await expect(box(page).getByText('Nothing was found')).toBeVisible()
+})
+
+// Would catch: roles without the palette, a screen that cannot be typed in Chinese, an Esc that is needed twice, or what is forgotten.
+test('a buyer finds screens by initials, vendors by name, and the last of them again; Esc closes at once', async ({ page }) => {
+  await enterAs(page, 'buyer@demo.selvedge')
+  await page.goto('/supplier/buyer-review')
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('dialog').getByRole('option')
+  // All screens, before anything is typed.
+  expect(await options.count()).toBeGreaterThan(10)
+  await page.keyboard.type('kc')
+  await expect(options.first()).toContainText('库存')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/warehouse\/stock|inventory-management/)
+  await page.getByRole('button', { name: 'EN' }).click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('lanxin')
+  await expect(options.first()).toContainText('SZ02')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/SZ02/)
+  await page.keyboard.press('Control+k')
+  await expect(options.first()).toContainText('SZ02')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+})
+
+// Would catch: an open record whose actions the palette does not know, or presses on the wrong one.
+test('the actions of the open record are in the palette, and Esc closes a history at once', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/confirmed-orders')
+  await page.getByRole('grid').first().getByRole('row').nth(1).click()
+  const drawer = page.locator('.drawer')
+  await expect(drawer).toBeVisible()
+  const record = (await drawer.getAttribute('data-record')) ?? ''
+  await page.keyboard.press('Control+k')
+  const actions = box(page).getByRole('group', { name: 'Actions' }).getByRole('option')
+  await expect(actions.first()).toContainText(record)
+  await field(page).fill(record)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: record, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await expect(drawer).toBeVisible()
 })
 
 // Would catch: a vendor chosen in the header that the list does not follow, or that the menu forgets.

@@ -207,9 +207,15 @@ describe('whose things they are', () => {
     expect(JSON.stringify(seen)).not.toContain('unit_price_minor')
   })
 
-  test('a role without the right is refused', async () => {
-    for (const role of ['cad', 'bm_team', 'retail_admin'] as const)
-      expect((await (await server.as(role)).call(traceCalls.findTraced, { text: 'PO' })).status).toBe(403)
+  // Would catch: the palette, which is everybody's, as a way around the right.
+  test('a role without the right finds no histories, and reads none', async () => {
+    const { shipment_id } = theirs
+    for (const role of ['cad', 'bm_team', 'retail_admin'] as const) {
+      const client = await server.as(role)
+      expect(await find(client, shipment_id)).toMatchObject({ hits: [], records: [] })
+      const life = { kind: 'shipment' as const, code: shipment_id }
+      expect((await client.call(traceCalls.traceLife, life)).status).toBe(403)
+    }
   })
 })
 

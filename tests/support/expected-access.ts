@@ -13,8 +13,58 @@ export interface Expected {
   lands: string
   /** The landing screen is one that a later area brings. */
   isToCome: boolean
-  /** The menu, in its order, without the landing screen to come; passing screens are in no menu of the demo. */
+  /** Addresses of the screens, without the landing screen to come; passing screens are in no menu of the demo. */
   opens: readonly string[]
+}
+
+/** The menu: its groups and what stands in each, in order. */
+const menuGroups: readonly (readonly string[])[] = [
+  ['/supplier/home'],
+  [
+    ...['/supplier/my-orders', '/supplier/shipping-platform', '/ops/all-pending-orders', '/ops/confirmed-orders'],
+    ...['/supplier/shipment-management', '/ops/pipeline'],
+  ],
+  [
+    ...['/supplier/product-launch', '/supplier/catalogue-management', '/ops/india-catalogue-management'],
+    ...['/supplier/assortments', '/supplier/buyer-review', '/supplier/catalogue-review'],
+    ...['/supplier/garment-specs', '/supplier/style-survey'],
+    ...['/supplier/sample-shipping-platform', '/supplier/sample-qc'],
+    ...['/ops/final-measurements', '/ops/sample-costing'],
+  ],
+  [
+    ...['/supplier/inward-shipments', '/supplier/qc-platform', '/supplier/qc-invoices'],
+    ...['/supplier/qc-results', '/supplier/qc-reports'],
+  ],
+  ['/supplier/india-inward-platform', '/supplier/qc-platform-india', '/supplier/sku-dimensions'],
+  [
+    ...['/warehouse/stock', '/warehouse/put-away', '/warehouse/stock-counts'],
+    ...['/warehouse/source', '/warehouse/destination', '/warehouse/in-transit'],
+  ],
+  [
+    ...['/ops/fabrics', '/ops/materials', '/ops/product-mapping', '/ops/in-house-orders', '/ops/outsourced-orders'],
+    ...['/ops/vendor-purchase-orders', '/ops/supply-report'],
+    ...['production', 'shipments', 'receive', 'labels'].map((screen) => `/supply-management/${screen}`),
+  ],
+  ['/retail/store-inwards', '/retail/allocation-dashboard', '/retail/replenishment', '/retail/stores'],
+  [
+    ...['/supplier/my-inventory', '/supplier/inventory-management', '/supplier/price-negotiation'],
+    ...['/supplier/pre-stock-listing', '/supplier/scorecards', '/supplier/corrective-actions', '/supplier/disputes'],
+  ],
+  [
+    ...['/ops/records', '/ops/pictures', '/ops/users', '/ops/api-keys', '/ops/ledgers'],
+    ...['/ops/backups', '/ops/languages'],
+  ],
+]
+const productionAt = 6
+
+/** Addresses in this person's menu, in order: what they may open, a list once, and of a facility its own work before the vendor's. */
+export function menuOf({ opens, sites, lands, isToCome }: Omit<Expected, 'email' | 'role' | 'team'>): string[] {
+  const [home = [], ...others] = menuGroups
+  const production = menuGroups[productionAt] ?? []
+  const groups = sites ? [home, production, ...others.filter((one) => one !== production)] : menuGroups
+  const seesAll = opens.includes('/supplier/inventory-management')
+  const isListed = (path: string) => opens.includes(path) && !(seesAll && path === '/supplier/my-inventory')
+  return [...(isToCome ? [lands] : []), ...groups.flat().filter(isListed)]
 }
 
 const home = '/supplier/home'

@@ -40,7 +40,7 @@ const torn = list({
 export const mendingArea = area({
   calls: mendingCalls,
   rights: mendingRights,
-  screens: [screen('warehouse', '/warehouse/mending', 'Mending', 'wrench', mendingRights.mend)],
+  screens: [screen('stock', '/warehouse/mending', 'Mending', 'wrench', mendingRights.mend)],
   lists: { torn: mendingRights.mend },
   exports: {
     exportTorn: listFile('torn', torn, {

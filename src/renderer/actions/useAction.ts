@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
 import type { CallOptions } from '../api/client.ts'
@@ -26,7 +26,10 @@ export interface ActionOptions<I, R> {
   looksAgain?: boolean
   /** Shows the failure itself and gives true; then no toast is shown. */
   failed?: (error: ApiError, input: I) => boolean
-  /** Names the message of a failure, where it is of one record: a later one takes its place, and a success takes it away. */
+  /**
+   * Names the message of a failure: a later one takes its place, and a success takes it away. Left out: of this use of the action; where one
+   * use serves several records at once, each has its own.
+   */
   failureId?: string
 }
 
@@ -51,8 +54,10 @@ export function useAction<I, R>(work: Work<I, R>, options: ActionOptions<I, R> =
   const say = useSay()
   const refresh = useRefresh()
   const noteLost = useNoteLost()
-  const latest = useRef({ work, options, t, say, refresh })
-  latest.current = { work, options, t, say, refresh }
+  const id = useId()
+  const named = { failureId: `action-${id}`, ...options }
+  const latest = useRef({ work, options: named, t, say, refresh })
+  latest.current = { work, options: named, t, say, refresh }
 
   const attempt = useCallback(
     async (input: I, key: string): Promise<R | undefined> => {
@@ -173,5 +178,7 @@ function fail<I, R>(
       : isLost(error)
         ? [{ label: t('Try again'), run: again }]
         : []
-  showFailure(error, { say, t }, { actions: wayOn, ...(options.failureId && { id: options.failureId }) })
+  // What was typed was not saved: that is not missed by who looked away.
+  const stays = error.code === 'stale'
+  showFailure(error, { say, t }, { actions: wayOn, stays, ...(options.failureId && { id: options.failureId }) })
 }

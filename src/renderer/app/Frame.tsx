@@ -20,7 +20,7 @@ import { NoticeBell } from './notices/NoticeBell.tsx'
 import { PrintJobs } from './printing/PrintingCentre.tsx'
 import { RequestLog } from './request-log/RequestLog.tsx'
 import { MenuButton, SideMenu } from './SideMenu.tsx'
-import { TraceBox } from './trace/TraceDialog.tsx'
+import { TraceBox } from './trace/TraceBox.tsx'
 import { LanguageSwitch, ThemeToggle, UserMenu } from './UserMenu.tsx'
 import { VendorSearch } from './vendor/VendorSearch.tsx'
 

@@ -5,6 +5,7 @@ import {
   Book,
   Box,
   Build,
+  ChevronDown,
   Clipboard,
   Comparison,
   Cube,
@@ -31,6 +32,7 @@ import {
   OneToOne,
   PanelStats,
   People,
+  Pin,
   SendTo,
   SeriesSearch,
   Shop,
@@ -39,21 +41,24 @@ import {
   ThumbsUp,
   TimelineLineChart,
   Translate,
+  Unpin,
   Wrench,
 } from '@blueprintjs/icons'
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
-import { sideMenu } from '../../shared/areas.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { menuPath, openingOf, sideMenu } from '../../shared/areas.ts'
 import type { CallData } from '../actions/calls.ts'
 import { useAnswer } from '../actions/useRows.ts'
+import { key } from '../i18n/formats.ts'
 import { useIsPhone } from '../kit/use-is-phone.ts'
 import { sessionAtom, type User } from '../session/session.ts'
 import { Mark } from './Mark.tsx'
+import { openAtFirst, useMenuLikes } from './menu-folds.ts'
 import { useChosenVendor, withVendor } from './vendor/VendorSearch.tsx'
 
-const key = 'sideMenu'
+const storageKey = 'sideMenu'
 
 /** Whether the menu lies over the page, on a phone, which has no room for it beside the page. */
 const isOverPageAtom = atom(false)
@@ -78,8 +83,6 @@ function MenuOverPage({ user }: { user: User }) {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went to a screen wants to see it.
   useEffect(() => setOpen(false), [pathname, setOpen])
-  const groups = useMenu(user)
-  const [vendor] = useChosenVendor()
   return (
     <BlueprintDrawer
       isOpen={isOpen}
@@ -88,16 +91,9 @@ function MenuOverPage({ user }: { user: User }) {
       size="min(300px, 86vw)"
       transitionDuration={120}
     >
-      <nav className="side side-over" aria-label={t('Menu')} onKeyDown={moveByArrows}>
-        <NavLink to={withVendor(user.landing_path, vendor)} className="brand" title="Selvedge">
-          <Mark />
-          <span className="brand-name">Selvedge</span>
-        </NavLink>
-        <div className="side-groups">
-          {groups.map((group) => (
-            <Group key={group.key} group={group} isNarrow={false} vendor={vendor} />
-          ))}
-        </div>
+      <nav className="side side-over" aria-label={t('Menu')} onKeyDown={moveByKeys}>
+        <Brand user={user} />
+        <Groups user={user} isNarrow={false} />
       </nav>
     </BlueprintDrawer>
   )
@@ -105,21 +101,12 @@ function MenuOverPage({ user }: { user: User }) {
 
 function MenuBeside({ user }: { user: User }) {
   const { t } = useTranslation()
-  const groups = useMenu(user)
-  const [vendor] = useChosenVendor()
   const [isNarrow, toggle] = useFolded()
   const label = isNarrow ? t('Unfold the menu') : t('Fold the menu')
   return (
-    <nav className="side" data-narrow={isNarrow} aria-label={t('Menu')} onKeyDown={moveByArrows}>
-      <NavLink to={withVendor(user.landing_path, vendor)} className="brand" title="Selvedge">
-        <Mark />
-        <span className="brand-name">Selvedge</span>
-      </NavLink>
-      <div className="side-groups">
-        {groups.map((group) => (
-          <Group key={group.key} group={group} isNarrow={isNarrow} vendor={vendor} />
-        ))}
-      </div>
+    <nav className="side" data-narrow={isNarrow} aria-label={t('Menu')} onKeyDown={moveByKeys}>
+      <Brand user={user} />
+      <Groups user={user} isNarrow={isNarrow} />
       <Button
         className="side-fold"
         variant="minimal"
@@ -133,27 +120,118 @@ function MenuBeside({ user }: { user: User }) {
   )
 }
 
-interface GroupProps {
-  group: MenuGroup
-  isNarrow: boolean
-  /** Goes on with every link until it is cleared; empty for all vendors. */
-  vendor: string
+function Brand({ user }: { user: User }) {
+  const [vendor] = useChosenVendor()
+  return (
+    <Link to={withVendor(user.landing_path, vendor)} className="brand" title="Selvedge">
+      <Mark />
+      <span className="brand-name">Selvedge</span>
+    </Link>
+  )
 }
 
-function Group({ group: { label, items }, isNarrow, vendor }: GroupProps) {
-  const { t } = useTranslation()
+const pinnedKey = 'pinned'
+
+/** The groups of the menu, what is pinned first. The entry of the page is always in sight, also of a folded group. */
+function Groups({ user, isNarrow }: { user: User; isNarrow: boolean }) {
+  const { pathname } = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  const all = useMenu(user)
+  const { folded, pinned, fold, pin, unpin } = useMenuLikes()
+  const items = all.flatMap((group) => group.items)
+  const groups = [
+    {
+      key: pinnedKey,
+      label: key('Pinned'),
+      items: pinned.flatMap((path) => items.find((one) => one.path === path) ?? []),
+    },
+    ...all.map((group) => ({ ...group, items: group.items.filter(({ path }) => !pinned.includes(path)) })),
+  ].filter((group) => group.items.length > 0)
+  const atFirst = openAtFirst(all, user.landing_path)
+  const here = menuPath(user, pathname)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu may come after the page.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here, all])
   return (
-    <section className="side-group" aria-label={t(label)}>
-      <h2>{t(label)}</h2>
+    <div ref={list} className="side-groups">
+      {groups.map((group) => (
+        <Group
+          key={group.key}
+          {...{ group, here, isNarrow, pinned }}
+          isFolded={folded[group.key] ?? !(group.key === pinnedKey || atFirst.has(group.key))}
+          onFold={(isFolded) => fold(group.key, isFolded)}
+          onPin={(path) => (pinned.includes(path) ? unpin(path) : pin(path))}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  group: MenuGroup
+  /** The path of the entry that is the page's. */
+  here: string
+  isNarrow: boolean
+  isFolded: boolean
+  pinned: readonly string[]
+  onFold: (isFolded: boolean) => void
+  onPin: (path: string) => void
+}
+
+function Group({ group: { label, items }, here, isNarrow, isFolded, pinned, onFold, onPin }: GroupProps) {
+  const { t } = useTranslation()
+  const [vendor] = useChosenVendor()
+  const name = t(label)
+  return (
+    <section className="side-group" aria-label={name}>
+      <h2>
+        <button
+          type="button"
+          className="side-heading"
+          aria-expanded={!isFolded}
+          {...(isNarrow && { title: name })}
+          onClick={() => onFold(!isFolded)}
+        >
+          <span>{name}</span>
+          <ChevronDown size={12} aria-hidden="true" />
+        </button>
+      </h2>
       <ul>
-        {items.map(({ key: name, label: text, path, icon }) => (
-          <li key={name}>
-            <NavLink to={withVendor(path, vendor)} className="side-link" {...(isNarrow ? { title: t(text) } : {})}>
-              <MenuIcon name={icon} />
-              <span className="side-text">{t(text)}</span>
-            </NavLink>
-          </li>
-        ))}
+        {items.map(({ key: entry, label: english, path, icon }) => {
+          const text = t(english)
+          const isHere = path === here
+          const isPinned = pinned.includes(path)
+          const pinning = isPinned
+            ? t('Unpin {{screen}}', { screen: text })
+            : t('Pin {{screen}} on top', { screen: text })
+          return (
+            <li key={entry} hidden={isFolded && !isHere}>
+              <Link
+                to={withVendor(path, vendor)}
+                className={isHere ? 'side-link active' : 'side-link'}
+                {...(isHere && { 'aria-current': 'page' as const })}
+                {...(isNarrow && { title: text })}
+              >
+                <MenuIcon name={icon} />
+                <span className="side-text">{text}</span>
+              </Link>
+              {isNarrow ? null : (
+                <button
+                  type="button"
+                  className="side-pin"
+                  // By the arrow keys, from its entry: the menu is long enough for Tab without it.
+                  tabIndex={-1}
+                  aria-label={pinning}
+                  title={pinning}
+                  onClick={() => onPin(path)}
+                >
+                  {isPinned ? <Unpin size={12} /> : <Pin size={12} />}
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
@@ -189,20 +267,32 @@ type Size = 'wide' | 'small'
 
 const small = () => matchMedia('(max-width: 1099px)')
 /** How the menu was left is kept for wide windows and for small ones, where it starts folded. */
-const storedAs = (size: Size) => (size === 'wide' ? key : `${key}.small`)
+const storedAs = (size: Size) => (size === 'wide' ? storageKey : `${storageKey}.small`)
 
 function isKeptFolded(size: Size): boolean {
   return (localStorage.getItem(storedAs(size)) ?? (size === 'small' ? 'folded' : 'open')) === 'folded'
 }
 
-function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-link')]
-  const at = links.findIndex((link) => document.activeElement?.isSameNode(link))
-  const next = links[(at + step + links.length) % links.length]
+/** Up and down go from entry to entry, left and right fold and unfold a heading, and go from an entry to its pin and back. */
+function moveByKeys(event: ReactKeyboardEvent<HTMLElement>): void {
+  const { key: pressed, currentTarget } = event
+  const at = document.activeElement
+  if (pressed === 'ArrowDown' || pressed === 'ArrowUp') {
+    const stops = [...currentTarget.querySelectorAll<HTMLElement>('.side-heading, .side-link')].filter((one) =>
+      one.checkVisibility(),
+    )
+    const from = stops.findIndex((one) => one === at || one === at?.previousElementSibling)
+    stops[(from + (pressed === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus()
+  } else if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
+    const isRight = pressed === 'ArrowRight'
+    if (at?.matches('.side-heading')) {
+      if ((at.getAttribute('aria-expanded') === 'true') !== isRight) (at as HTMLElement).click()
+    } else {
+      const next = isRight ? at?.nextElementSibling : at?.previousElementSibling
+      if (next?.matches('.side-link, .side-pin')) (next as HTMLElement).focus()
+    }
+  } else return
   event.preventDefault()
-  next?.focus()
 }
 
 /** Only these are bundled; a name that the menu does not know yet gets the plain one. */
@@ -273,7 +363,16 @@ export function useMenu(user: User): readonly MenuGroup[] {
   const { data, error } = useAnswer('people.getSidemenu', {}, { enabled: session.state === 'signed-in' })
   // Without a connection: what the server would say, by the same table.
   const given = data?.groups ?? (error ? sideMenu(user) : none)
-  const [first] = sideMenu(user, pathname)
-  const isKnown = given.length === 0 || given.some(({ label }) => label === first?.label)
-  return isKnown || first === undefined ? given : [first, ...given]
+  return useMemo(() => {
+    const [first] = sideMenu(user, pathname)
+    const known = new Set(given.flatMap(({ items }) => items.map(({ path }) => path)))
+    const more =
+      first?.key === 'start'
+        ? first.items.filter(({ path }) => !known.has(path) && openingOf(user, path) === 'to-come')
+        : []
+    if (given.length === 0 || first === undefined || more.length === 0) return given
+    const rest = given.filter(({ key }) => key !== 'start')
+    const own = given.find(({ key }) => key === 'start')?.items ?? []
+    return [{ ...first, items: [...more, ...own] }, ...rest]
+  }, [given, user, pathname])
 }

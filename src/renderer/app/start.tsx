@@ -25,7 +25,7 @@ import { queryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './Screen.tsx'
 import { startSendingLog } from './send-log.ts'
-import { listenForLinks } from './trace/tracing.ts'
+import { listenForLinks } from './trace/trace-links.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
@@ -43,8 +43,9 @@ export async function start(): Promise<void> {
   try {
     const { serverUrl } = await host.app.info()
     connectTo(serverUrl)
-    await setUpLanguage()
-    await resumeSession().catch(ifSignedOut)
+    // Both at once: on a slow line each is a wait of its own.
+    const resumed = resumeSession().catch(ifSignedOut)
+    await Promise.all([setUpLanguage(), resumed])
     await findWhetherSetUp(currentUser() !== null)
     setSessionRenewal(renewOverPage)
     onOtherTabs((userId) => void hearOfSession(userId))

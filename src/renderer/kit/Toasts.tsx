@@ -28,13 +28,13 @@ export function Toasts() {
 
 function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
-  const { id, tone, text, more, progress, actions = [] } = toast
+  const { id, tone, text, more, progress, isNews = false, actions = [] } = toast
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it from running away
     <div
       className="toast"
       data-tone={tone}
-      role={tone === 'error' ? 'alert' : 'status'}
+      role={tone === 'error' && !isNews ? 'alert' : 'status'}
       onPointerEnter={() => holdToast(id)}
       onPointerLeave={() => releaseToast(id)}
       onFocus={() => holdToast(id)}
@@ -42,7 +42,7 @@ function ToastView({ toast }: { toast: Toast }) {
     >
       <span className="toast-icon">{icons[tone]}</span>
       <div className="toast-text">
-        {tone === 'success' || tone === 'error' ? (
+        {!isNews && (tone === 'success' || tone === 'error') ? (
           <strong className="toast-title">{tone === 'error' ? t('Error') : t('Success')}</strong>
         ) : null}
         <div>{text}</div>
@@ -93,6 +93,8 @@ export interface Toast {
   /** 0 to 1; null while nobody knows. */
   progress?: number | null
   actions?: readonly ToastAction[]
+  /** Tells of what happened elsewhere: nothing that the reader did succeeded or failed. */
+  isNews?: boolean
   /** Stays until it is closed or replaced. */
   stays?: boolean
   /** How long it stays, where what it says has a time of its own. */

@@ -1,6 +1,7 @@
 import './settings.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -14,11 +15,13 @@ import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
+import { sessionAtom } from '../session/session.ts'
 import { useRight } from '../session/use-right.ts'
 import { ThemeSelect, ToggleSelect } from '../theme/theme.tsx'
 import { CompanySection } from './company/CompanySection.tsx'
 import { KindPrinters } from './printers/KindPrinters.tsx'
 import { RawPrinters } from './printers/RawPrinters.tsx'
+import { SettingsDirectory } from './SettingsDirectory.tsx'
 import { ServerForm } from './server-choice/ServerForm.tsx'
 import { UpdatesSection } from './updates/UpdatesSection.tsx'
 
@@ -28,6 +31,7 @@ export function SettingsScreen() {
 }
 
 const tabLabels = {
+  all: key('All settings'),
   general: key('General'),
   printers: key('Printers'),
   about: key('Updates and support'),
@@ -36,15 +40,17 @@ const tabLabels = {
 
 type SettingsTab = keyof typeof tabLabels
 
-/** The tabs that there are here, and for administrators that of the company; one alone needs no tabs. */
+/** The directory of all settings, the tabs that there are here, and for administrators that of the company. */
 function TabbedSettings({ own, children }: { own: readonly SettingsTab[]; children: (tab: SettingsTab) => ReactNode }) {
   const { t } = useTranslation()
-  const shown = useRight('companyFacts') ? [...own, 'company' as const] : own
+  const session = useAtomValue(sessionAtom)
+  const shown = ['all' as const, ...(useRight('companyFacts') ? [...own, 'company' as const] : own)]
   const [tab, setTab] = useTab(shown)
   const tabs = shown.map((key) => ({ key, label: t(tabLabels[key]) }))
   return (
     <Page title={t('Settings')} {...(tabs.length > 1 && { tabs, tab, onTab: setTab })}>
-      <div className="settings">{tab === 'company' ? <CompanySection /> : children(tab)}</div>
+      <div className="settings">{tab === 'company' ? <CompanySection /> : tab === 'all' ? null : children(tab)}
+        {tab === 'all' && session.state === 'signed-in' ? <SettingsDirectory user={session.user} /> : null}</div>
     </Page>
   )
 }
@@ -120,7 +126,7 @@ function BrowserLooks() {
 
 function useTab(shown: readonly SettingsTab[]): [SettingsTab, (tab: SettingsTab) => void] {
   const [search, setSearch] = useSearchParams()
-  const tab = shown.find((one) => one === search.get('tab')) ?? 'general'
+  const tab = shown.find((one) => one === search.get('tab')) ?? 'all'
   const setTab = (next: SettingsTab) => {
     const words = new URLSearchParams(search)
     words.set('tab', next)

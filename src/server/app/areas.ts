@@ -126,7 +126,8 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
 type Parts = Upkeep & { finders?: Partial<Finders>; feeds?: Partial<FeedScopes>; exports?: Partial<ListRows> }
 const ownParts: readonly Parts[] = Object.values(own)
 
-const frame = frameServer(exportsOf(Object.assign({}, ...ownParts.map(({ exports }) => exports ?? {})) as ListRows))
+const lists = Object.assign({}, ...ownParts.map(({ exports }) => exports ?? {})) as ListRows
+const frame = frameServer(exportsOf(lists))
 
 export const upkeep: readonly Upkeep[] = [...ownParts, frame, { removeOld: removeOldBatches }]
 
@@ -149,7 +150,7 @@ export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
   mountArea(app, 'frame', contract.frame, frame.routes, server)
   mountArea(app, 'feed', contract.feed, feedRoutes(feedScopes), server)
-  mountArea(app, 'trace', contract.trace, traceRoutes(finders, countsAnywhereBlind), server)
+  mountArea(app, 'trace', contract.trace, traceRoutes({ finders, lists, countsBlind: countsAnywhereBlind }), server)
 }
 
 export function mountArea<A extends Calls>(

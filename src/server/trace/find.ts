@@ -1,10 +1,11 @@
-import { type Contract, opensFor, type TraceKind } from '../../shared/areas.ts'
+import { type Contract, hasRight, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
-import { readTraced } from '../../shared/kernel/traced-code.ts'
+import { readTraced, unmarked } from '../../shared/kernel/traced-code.ts'
 import { type CallContext, type Handlers, personOf, type Reply, reply } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
 import type { Asking, Finder, History, Match, Traced } from './finder.ts'
+import { findRecords, type RecordLists } from './records.ts'
 
 type Trace = Contract['trace']
 type Found = Gives<Contract['trace']['findTraced']>
@@ -18,26 +19,39 @@ export type Finders = Readonly<Record<TraceKind, Finder>>
 
 interface Tracing {
   finders: Finders
+  lists: RecordLists
   /** Whether the caller counts boxes and so is not told what was declared of them. */
   countsBlind: (context: CallContext) => Promise<boolean>
 }
 
-/** What a code may be: exact hits first, then what begins with it. Each thing once. */
+/** What a text may be: things with a history, of who may trace, and records of the caller's lists. Each thing once. */
 async function findTraced(
-  finders: Finders,
+  { finders, lists }: Tracing,
   { text: raw }: Taken<Contract['trace']['findTraced']>,
   context: CallContext,
 ): Promise<Reply<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
-  if (text === '') return reply({ hits: [], is_misread: false })
+  if (text === '') return reply({ hits: [], records: [], is_misread: false })
+  const hits = hasRight(context.caller, 'trace') ? await findHits(finders, { text, sscc }, context) : []
+  const known = new Set(hits.map(({ title }) => title))
+  const records = sscc === null ? await findRecords(lists, unmarked(raw).trim(), context) : []
+  const others = records.filter(({ title }) => !known.has(title))
+  return reply({ hits, records: others, is_misread: isMisread && hits.length === 0 && others.length === 0 })
+}
+
+/** Exact hits first, then what begins with the text. */
+async function findHits(
+  finders: Finders,
+  { text, sscc }: Pick<Match, 'text' | 'sscc'>,
+  context: CallContext,
+): Promise<Found['hits']> {
   const exact = await findAll(finders, context, { text, sscc, isPrefix: false })
   const wantsMore = text.length >= SHORTEST_PREFIX && exact.length < MOST
   const longer = wantsMore ? await findAll(finders, context, { text, sscc, isPrefix: true }) : []
   const hits = new Map<string, Found['hits'][number]>()
   for (const hit of exact) hits.set(keyOf(hit), { ...hit, is_exact: true })
   for (const hit of longer) if (!hits.has(keyOf(hit))) hits.set(keyOf(hit), { ...hit, is_exact: false })
-  const shown = [...hits.values()].slice(0, MOST)
-  return reply({ hits: shown, is_misread: isMisread && shown.length === 0 })
+  return [...hits.values()].slice(0, MOST)
 }
 
 async function findAll(finders: Finders, asking: Asking, match: Match): Promise<Traced[]> {
@@ -101,10 +115,9 @@ async function historyOf(
 }
 
 /** The calls of the trace box, over the kinds of things that the areas know. */
-export function traceRoutes(finders: Finders, countsBlind: Tracing['countsBlind']): Handlers<Trace> {
-  const tracing = { finders, countsBlind }
+export function traceRoutes(tracing: Tracing): Handlers<Trace> {
   return {
-    findTraced: (input, context) => findTraced(finders, input, context),
+    findTraced: (input, context) => findTraced(tracing, input, context),
     traceLife: (input, context) => traceHistory(tracing, input, context),
     traceStretch: (input, context) => traceStretch(tracing, input, context),
   }

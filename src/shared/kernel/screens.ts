@@ -15,15 +15,22 @@ export interface MenuGroup {
   items: MenuItem[]
 }
 
-/** The groups of the menu, in its order; one without a screen is not shown. */
+/** The groups of the menu by the work they are for, in its order; one without a screen is not shown. */
 export const menuGroups = {
-  supplier: 'Supplier',
-  ops: 'Ops',
-  warehouse: 'Warehouse',
+  start: 'Your work',
+  orders: 'Orders and shipments',
+  catalogue: 'Catalogue',
+  'china-qc': 'China QC',
+  'india-qc': 'India QC',
+  stock: 'Stock and gate passes',
+  production: 'Production',
   retail: 'Retail',
-  'supply-management': 'Supply management',
+  vendors: 'Vendors',
   administration: 'Administration',
 } as const
+
+/** What a vendor's people read instead: the group holds their own company's stock, prices and results. */
+const ownCompany = 'Your company'
 
 /** A screen: where it is, in which group of the menu, and which right opens it. */
 export interface Screen<P extends string = string> extends MenuItem {
@@ -34,6 +41,8 @@ export interface Screen<P extends string = string> extends MenuItem {
   isPassing?: true
   /** Of vendors' people it opens only to those who are bound to a production site. */
   isOfFacility?: true
+  /** The address of the same list for others: who may open both finds that one in the menu. */
+  sameAs?: string
 }
 
 /** Whether a screen opens for this person. */
@@ -47,7 +56,7 @@ export function screen<const P extends `/${string}`>(
   label: string,
   icon: string,
   right: Right,
-  about: Pick<Screen, 'isPassing' | 'isOfFacility'> = {},
+  about: Pick<Screen, 'isPassing' | 'isOfFacility' | 'sameAs'> = {},
 ): Screen<P> {
   return { ...entry(path, label, icon), group, path, right, ...about }
 }
@@ -76,14 +85,12 @@ const supplyManagement = {
   landing: entry('/supply-management/orders', 'India supply orders', 'build'),
 } as const
 
-const ownWork = 'Your work'
-
 /** Words of the menu that stand in no area. */
 export const menuWords = [
   ...Object.values(menuGroups),
   ...toCome.map(({ label }) => label),
   supplyManagement.landing.label,
-  ownWork,
+  ownCompany,
 ]
 
 /** The areas of the specification: four shared ones, and that of India's supply. */
@@ -140,30 +147,36 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
     opensFor: (person: Person, path: string) => openingOf(person, path.split('?', 1)[0] ?? '') === 'opens',
 
     /**
-     * A person's menu: the screens their role opens, led by passing ones on which there is something to do now, and by the landing
-     * screen where that is still to come: their own, or that of the area of `from`. Guards nothing.
+     * A person's menu: the screens their role opens, a list once, led by passing ones on which there is something to do now, and by the
+     * landing screen where that is still to come: their own, or that of the area of `from`. Guards nothing.
      */
     sideMenu(person: Person, from = '', passing: readonly P[] = []): MenuGroup[] {
       const home = homePath(person, from)
-      const landing = waiting.filter(({ path }) => path === home)
-      const first = screens.filter((one) => passing.includes(one.path) && isFor(person, one))
-      const open = Object.entries(menuGroups).map(([key, label]) => ({
+      const open = screens.filter((one) => isFor(person, one))
+      const isListed = ({ sameAs, isPassing }: Screen) => !isPassing && !open.some(({ path }) => path === sameAs)
+      const first = [
+        ...open.filter(({ path }) => passing.includes(path)),
+        ...waiting.filter(({ path }) => path === home),
+      ]
+      const groups = Object.entries(menuGroups).map(([key, label]) => ({
         key,
-        label,
-        items: screens
-          .filter((one) => one.group === key && !one.isPassing && isFor(person, one))
-          .map(({ path, label: name, icon }) => entry(path, name, icon)),
+        label: key === 'vendors' && isBoundToVendor(person) ? ownCompany : label,
+        items: [...(key === 'start' ? first : []), ...open.filter((one) => one.group === key && isListed(one))].map(
+          (one) => entry(one.path, one.label, one.icon),
+        ),
       }))
-      const label = home === supplyManagement.landing.path ? menuGroups[supplyManagement.key] : ownWork
-      const own = {
-        key: 'start',
-        label,
-        items: [...first.map((one) => entry(one.path, one.label, one.icon)), ...landing],
-      }
       // A facility's people work there all day; what else their vendor has comes after it.
-      const isOwn = ({ key }: MenuGroup) => key === supplyManagement.key
-      const sorted = isFacilityPerson(person) ? [...open.filter(isOwn), ...open.filter((one) => !isOwn(one))] : open
-      return [own, ...sorted].filter(({ items }) => items.length > 0)
+      const isEarly = ({ key }: MenuGroup) => key === 'start' || (key === 'production' && isFacilityPerson(person))
+      return [...groups.filter(isEarly), ...groups.filter((one) => !isEarly(one))].filter(
+        ({ items }) => items.length > 0,
+      )
+    },
+
+    /** The address whose entry in the menu stands for an address: of the same list for who may open both, else itself. */
+    menuPath(person: Person, path: string): string {
+      const found = screens.find((one) => one.path === path)
+      const same = screens.find((one) => one.path === found?.sameAs)
+      return same && isFor(person, same) ? same.path : path
     },
 
     /** The right behind a screen's address. Throws for an address that is no screen of the table: the route was misspelt. */

@@ -24,7 +24,7 @@ export function NoticeBell({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const { unread } = notices
   const onShow = () => setOpen(true)
-  const show = useNoticeToasts({ isOpen, onShow, onOpen: actions.open, canOpen: actions.canOpen })
+  const show = useNoticeToasts({ isOpen, rows: notices.rows, onShow, onOpen: actions.open, canOpen: actions.canOpen })
   const load = useToldLists()
   useArrivals(notices, (fresh) => {
     load(fresh)

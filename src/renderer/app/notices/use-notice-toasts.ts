@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeStatus } from '../../../shared/kernel/notices.ts'
 import { closeToast, showToast } from '../../kit/Toasts.tsx'
@@ -11,22 +11,30 @@ const TOAST = 'notices'
 interface Toasting {
   /** The list itself is on screen. */
   isOpen: boolean
+  /** Those that are known now: one that was dealt with elsewhere is no news any more. */
+  rows: readonly Notice[]
   onShow: () => void
   onOpen: (notice: Notice) => void
   canOpen: (notice: Notice) => boolean
 }
 
 /** Shows what has arrived while the page can be seen; what comes in the meantime has its badge. */
-export function useNoticeToasts({ isOpen, ...actions }: Toasting): (fresh: readonly Notice[]) => void {
+export function useNoticeToasts({ isOpen, rows, ...actions }: Toasting): (fresh: readonly Notice[]) => void {
   const { t } = useTranslation()
   const words = useNoticeWords()
   useEffect(() => {
     if (isOpen) closeToast(TOAST)
   }, [isOpen])
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (rows.some(({ id, read_at }) => id === shown.current && read_at !== null)) closeToast(TOAST)
+  }, [rows])
   useEffect(() => () => closeToast(TOAST), [])
   return (fresh) => {
     const [first] = fresh
-    if (first && !isOpen && document.visibilityState === 'visible') show(first, fresh.length, { t, words, actions })
+    if (first === undefined || isOpen || document.visibilityState !== 'visible') return
+    shown.current = first.id
+    show(first, fresh.length, { t, words, actions })
   }
 }
 
@@ -42,6 +50,7 @@ function show(notice: Notice, count: number, { t, words, actions }: Showing): vo
   const all = { label: t('Show notices'), run: actions.onShow }
   showToast({
     id: TOAST,
+    isNews: true,
     tone: toneOf(notice.status),
     text: words(notice),
     ...more,

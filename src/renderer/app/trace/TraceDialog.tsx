@@ -1,23 +1,25 @@
-import { hasRight, traceKinds } from '../../../shared/areas.ts'
-import { StylePicture } from '../../pictures/StylePicture.tsx'
-import './trace.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
-import { useAtom } from 'jotai'
-import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { opensFor, traceKinds } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
-import { useNamed } from '../../i18n/formats.ts'
-import { Shortcut } from '../../kit/KeyMenu.tsx'
+import { useAnswer } from '../../actions/useRows.ts'
+import { key, useNamed } from '../../i18n/formats.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { showToast } from '../../kit/Toasts.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
 import type { User } from '../../session/session.ts'
+import { settingsPlaces } from '../../settings/places.ts'
+import { viewWord } from '../../table/list-state.ts'
+import { useMenu } from '../SideMenu.tsx'
+import { actionsOnPage, type Destination, fitting, listPaths, type PageAction } from './palette-entries.ts'
 import { TraceHistory } from './TraceHistory.tsx'
-import { type Hit, pictured, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
+import { type Entry, entryKey, type Part, pictured, type useFind, usePalette } from './tracing.ts'
 
 interface TraceDialogProps {
+  user: User
   /** Looked up at once; empty: nothing yet. */
   code: string
   onClose: () => void
@@ -25,24 +27,46 @@ interface TraceDialogProps {
   onLeave: () => void
 }
 
-/** One field for every code, and under it what it may be, or the history of what was opened. The field is always ready for the next scan. */
-export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
+const headings: Readonly<Record<Part['key'], string>> = {
+  recent: key('Opened last'),
+  exact: key('Found'),
+  actions: key('Actions'),
+  screens: key('Screens'),
+  views: key('Saved views'),
+  settings: key('Settings'),
+  records: key('Records'),
+  found: key('Begins so'),
+}
+
+/** One field for every screen, record and code, and under it what answers, or the history of what was opened. The field is always ready for the next scan. */
+export function TraceDialog({ user, code, onClose, onLeave }: TraceDialogProps) {
   const { t } = useTranslation()
   const listId = useId()
-  const { field, settled, found, hits, recent, options, active, trail, keep } = useTracing(code)
-  const { life: history, lives, open, back } = trail
-  const isListed = !history && options.length > 0
+  const navigate = useNavigate()
+  const locally = useLocalParts(user)
+  const leave = (entry: Destination | PageAction) => {
+    // An address with `trace` would open the box anew.
+    if (entry.type === 'destination') onLeave()
+    else onClose()
+    if (entry.type === 'destination') void navigate(entry.path)
+    // Behind the dialog's own end, which gives the focus back.
+    else requestAnimationFrame(entry.run)
+  }
+  const { field, settled, found, parts, active, open, trail, keep } = usePalette({ code, locally, onLeave: leave })
+  const { life: history, lives, back } = trail
+  const isListed = !history && parts.length > 0
   const goBack = (event: ReactKeyboardEvent) => {
-    if (!history || event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Backspace')) return
+    if (!history || event.nativeEvent.isComposing || event.key !== 'Backspace') return
     event.preventDefault()
     event.stopPropagation()
     back()
   }
+  const label = t('Screen, order, style, number, vendor or person')
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('Trace a code')}
+      title={t('Find anything')}
       className="trace-dialog"
       transitionDuration={0}
       shouldReturnFocusOnClose
@@ -59,12 +83,12 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
             {...field}
             autoFocus
             role="combobox"
-            aria-label={t('Order, SKU, style, box, tracking ID, shipment or invoice')}
+            aria-label={label}
             aria-expanded={isListed}
             aria-controls={listId}
             aria-activedescendant={isListed ? `${listId}-${active}` : undefined}
             aria-autocomplete="list"
-            placeholder={t('Order, SKU, style, box, tracking ID, shipment or invoice')}
+            placeholder={label}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -78,140 +102,74 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
               key={`${place} ${each.kind} ${each.code}`}
               traced={each}
               isShown={place === lives.length - 1}
-              onOpen={open}
+              onOpen={trail.open}
               onKnown={(title) => keep({ ...each, title })}
               onLeave={onLeave}
             />
           ))
         ) : (
-          <TraceHits
-            listId={listId}
-            text={settled}
-            found={found}
-            hits={hits}
-            recent={recent}
-            active={active}
-            onOpen={open}
-          />
+          <TraceHits listId={listId} text={settled} found={found} parts={parts} active={active} onOpen={open} />
         )}
       </div>
     </Dialog>
   )
 }
 
-/** The word of an address that opens the box on a code: `?trace=CODE`, on any screen. */
-const WORD = 'trace'
-
-/** Finds any code: from the header, by Ctrl+K, by an address, or by a link from outside. */
-export function TraceBox({ user }: { user: User }) {
-  return hasRight(user, 'trace') ? <OpenTraceBox /> : <RefusedLink />
-}
-
-/** Somebody whose role may not look up codes followed a link to one. */
-function RefusedLink() {
+/** Screens, saved views, settings and actions of the page that answer a text in the reader's language or in English. */
+function useLocalParts(user: User): (text: string) => Part[] {
   const { t } = useTranslation()
-  const [waiting, setWaiting] = useAtom(waitingLinkAtom)
-  useEffect(() => {
-    if (waiting === null) return
-    setWaiting(null)
-    showToast({
-      tone: 'error',
-      text: t('Your role may not look up codes, so {{code}} was not opened.', { code: waiting }),
-    })
-  }, [waiting, setWaiting, t])
-  return null
-}
-
-function OpenTraceBox() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const linked = search.get(WORD)?.slice(0, 100) ?? ''
-  const [opened, setOpened] = useState<{ code: string; link?: number } | null>(null)
-  useEffect(() => {
-    if (linked !== '') setOpened({ code: linked })
-  }, [linked])
-  useWaitingLink(useCallback((code) => setOpened({ code, link: Date.now() }), []))
-  useCtrlK(useCallback(() => setOpened((now) => now ?? { code: '' }), []))
-  const close = () => {
-    setOpened(null)
-    if (!search.has(WORD)) return
-    const rest = new URLSearchParams(search)
-    rest.delete(WORD)
-    setSearch(rest, { replace: true })
-  }
-  return (
-    <>
-      <Button
-        className="trace-open"
-        icon={<Search size={14} />}
-        aria-keyshortcuts="Control+K"
-        title={`${t('Trace a code')} (Ctrl+K)`}
-        onClick={() => setOpened({ code: '' })}
-      >
-        <span className="trace-open-words">{t('Trace a code…')}</span>
-        <Shortcut keys="Ctrl+K" />
-      </Button>
-      {opened ? (
-        // A link is looked up anew also where its code was the last one and something else was typed since.
-        <TraceDialog
-          key={`${opened.code} ${opened.link}`}
-          code={opened.code}
-          onClose={close}
-          onLeave={() => setOpened(null)}
-        />
-      ) : null}
-    </>
+  const menu = useMenu(user)
+  const { data } = useAnswer('frame.getViews', {})
+  // Read once: what lies under the palette does not change while it is open.
+  const [actions] = useState(() => actionsOnPage(document.querySelector('#page-title')?.textContent ?? ''))
+  const screens = menu.flatMap(({ items }) =>
+    items.map(({ label, path }): Destination => ({ type: 'destination', what: key('Screen'), title: label, path })),
   )
-}
-
-function useWaitingLink(open: (code: string) => void): void {
-  const [waiting, setWaiting] = useAtom(waitingLinkAtom)
-  useEffect(() => {
-    if (waiting === null) return
-    setWaiting(null)
-    open(waiting)
-  }, [waiting, setWaiting, open])
-}
-
-function useCtrlK(open: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isOurs || event.isComposing || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      open()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [open])
+  const settings = settingsPlaces(user).map(
+    ({ label, path, about }): Destination => ({
+      ...{ type: 'destination', what: key('Setting'), title: label, path },
+      ...{ subtitle: about, subtitle_zh: about },
+    }),
+  )
+  const views = (data?.views ?? []).flatMap(({ id, list, name, search }): Destination[] => {
+    const path = (listPaths as Readonly<Record<string, string>>)[list]
+    if (path === undefined || !opensFor(user, path)) return []
+    const words = new URLSearchParams(search)
+    words.set(viewWord, id)
+    const screen = screens.find((one) => one.path === path)?.title ?? ''
+    return [
+      {
+        ...{ type: 'destination', what: key('Saved view'), title: name, path: `${path}?${words}` },
+        ...{ subtitle: screen, subtitle_zh: screen },
+      },
+    ]
+  })
+  const wordsOf = ({ title, subtitle = '' }: Destination) => [title, t(title), t(subtitle)]
+  return (text) => [
+    { key: 'actions', entries: fitting(text, actions, ({ title }) => [title]) },
+    { key: 'screens', entries: fitting(text, screens, wordsOf) },
+    { key: 'views', entries: fitting(text, views, wordsOf) },
+    { key: 'settings', entries: text === '' ? [] : fitting(text, settings, wordsOf) },
+  ].filter(({ entries }) => entries.length > 0) as Part[]
 }
 
 interface TraceHitsProps {
   listId: string
   text: string
   found: ReturnType<typeof useFind>
-  hits: readonly Hit[]
-  recent: readonly Recent[]
+  parts: readonly Part[]
   active: number
-  onOpen: (traced: Traced) => void
+  onOpen: (entry: Entry) => void
 }
 
-/** What a code may be; before anything is typed, what was traced last. */
-export function TraceHits({ listId, text, found, hits, recent, active, onOpen }: TraceHitsProps) {
+/** What answers the text; before anything is typed, what was opened last, what can be done here, and all screens. */
+export function TraceHits({ listId, text, found, parts, active, onOpen }: TraceHitsProps) {
   const { t } = useTranslation()
   const say = useSay()
-  if (text === '') {
-    if (recent.length === 0)
-      return (
-        <EmptyState
-          title={t('Type or scan any code')}
-          text={t('Its life is shown on one timeline, with what can be done next.')}
-        />
-      )
-    return <Options {...{ listId, active, onOpen }} label={t('Traced last')} options={recent} />
-  }
-  if (found.isError) return <FailedState text={say.problem(found.error)} onRetry={() => void found.refetch()} />
-  if (hits.length > 0) return <Options {...{ listId, active, onOpen }} label={t('Found')} options={hits} />
+  if (text !== '' && found.isError && parts.length === 0)
+    return <FailedState text={say.problem(found.error)} onRetry={() => void found.refetch()} />
+  if (parts.length > 0) return <Options {...{ listId, active, onOpen, parts }} />
+  if (text === '') return null
   if (!found.isCurrent || found.data === undefined) return <LoadingRows rows={4} />
   return found.data.is_misread ? (
     <EmptyState
@@ -225,48 +183,85 @@ export function TraceHits({ listId, text, found, hits, recent, active, onOpen }:
 
 interface OptionsProps {
   listId: string
-  label: string
-  options: readonly (Recent | Hit)[]
+  parts: readonly Part[]
   active: number
-  onOpen: (traced: Traced) => void
+  onOpen: (entry: Entry) => void
 }
 
 /** The list under the field, whose cursor the field's arrows move. */
-function Options({ listId, label, options, active, onOpen }: OptionsProps) {
+function Options({ listId, parts, active, onOpen }: OptionsProps) {
   const { t } = useTranslation()
-  const named = useNamed()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In braces: newer browsers answer a promise, which is no clean-up.
-    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  let at = -1
+  return (
+    <div ref={list} id={listId} role="listbox" aria-label={t('Found')} className="trace-hits">
+      {parts.map((part) => (
+        // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not fields
+        <div key={part.key} role="group" aria-label={t(headings[part.key])}>
+          <div className="trace-heading" aria-hidden="true">
+            {t(headings[part.key])}
+          </div>
+          {part.entries.map((entry) => {
+            at += 1
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, as the pattern of a combobox says
+              <div
+                key={entryKey(entry)}
+                id={`${listId}-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                className="trace-hit"
+                onClick={() => onOpen(entry)}
+              >
+                <Line entry={entry} />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const named = useNamed()
+  if (entry.type === 'action')
+    return (
+      <>
+        <span className="trace-kind">{t('Action')}</span>
+        <span className="trace-code">{entry.title}</span>
+        <span className="trace-sub">{entry.record}</span>
+      </>
+    )
+  if (entry.type === 'destination') {
+    const { what, title, subtitle = '', subtitle_zh = '', status } = entry
+    return (
+      <>
+        <span className="trace-kind">{t(what)}</span>
+        <span className="trace-code">{t(title)}</span>
+        <span className="trace-sub">{t(named(subtitle, subtitle_zh))}</span>
+        {status ? <StatusTag status={status} /> : null}
+      </>
+    )
+  }
+  const { traced } = entry
   return (
     <>
-      <h3 className="trace-heading">{label}</h3>
-      <div ref={list} id={listId} role="listbox" aria-label={label} className="trace-hits">
-        {options.map((option, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, as the pattern of a combobox says
-          <div
-            key={`${option.kind} ${option.code}`}
-            id={`${listId}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className="trace-hit"
-            onClick={() => onOpen(option)}
-          >
-            <span className="trace-kind">{t(traceKinds[option.kind].one)}</span>
-            {'picture' in option && option.picture !== undefined ? <StylePicture of={pictured(option)} /> : null}
-            <span className="trace-code">{option.title}</span>
-            {'subtitle' in option ? (
-              <>
-                <span className="trace-sub">{named(option.subtitle, option.subtitle_zh)}</span>
-                {option.status ? <StatusTag status={option.status} short={option.short ?? 0} /> : null}
-              </>
-            ) : null}
-          </div>
-        ))}
-      </div>
+      <span className="trace-kind">{t(traceKinds[traced.kind].one)}</span>
+      {'picture' in traced && traced.picture !== undefined ? <StylePicture of={pictured(traced)} /> : null}
+      <span className="trace-code">{traced.title}</span>
+      {'subtitle' in traced ? (
+        <>
+          <span className="trace-sub">{named(traced.subtitle, traced.subtitle_zh)}</span>
+          {traced.status ? <StatusTag status={traced.status} short={traced.short ?? 0} /> : null}
+        </>
+      ) : null}
     </>
   )
 }

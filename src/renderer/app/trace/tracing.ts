@@ -1,17 +1,34 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { atom } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { recordWords } from '../../../shared/areas/trace/records.ts'
 import { type TraceKind, traceKinds } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
-import { host } from '../../host/host.ts'
 import type { Pictured } from '../../pictures/StylePicture.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
-import { store } from '../../theme/theme.tsx'
+import type { Destination, PageAction } from './palette-entries.ts'
 
-/** What the trace dialog holds: the text, what it may be, and the way through the lives that were opened. `code` is looked up at once. */
-export function useTracing(code: string) {
+/** A line of the palette. */
+export type Entry = { type: 'traced'; traced: Recent | Hit } | Destination | PageAction
+
+/** Entries under one heading. */
+export interface Part {
+  key: 'recent' | 'exact' | 'actions' | 'screens' | 'views' | 'settings' | 'records' | 'found'
+  entries: readonly Entry[]
+}
+
+interface Palette {
+  /** Looked up at once; empty: nothing yet. */
+  code: string
+  /** What is found without asking the server, for a text; for none, all that is of use before anything is typed. */
+  locally: (text: string) => Part[]
+  /** A way to another screen, or something done on this one. */
+  onLeave: (entry: Destination | PageAction) => void
+}
+
+/** What the palette holds: the text, what answers it, and the way through the lives that were opened. */
+export function usePalette({ code, locally, onLeave }: Palette) {
   const input = useRef<HTMLInputElement>(null)
   const userId = useUserId()
   const [text, setText] = useState(code)
@@ -20,10 +37,11 @@ export function useTracing(code: string) {
   const found = useFind(settled)
   const lookUp = useLookUp()
   const trail = useTrail(input)
-  const recent = settled === '' ? readRecent(userId) : []
-  const hits = settled === '' ? [] : (found.data?.hits ?? [])
-  const options: readonly Traced[] = settled === '' ? recent : hits
-  const choice = useChoice(options.length)
+  const [recent] = useState(() => readRecent(userId))
+  const near = locally(settled)
+  const parts = partsOf(settled === '' ? recent : [], near, settled === '' ? undefined : found.data)
+  const entries = parts.flatMap((part) => part.entries)
+  const choice = useChoice(entries.length)
 
   const type = (words: string) => {
     setText(words)
@@ -31,31 +49,37 @@ export function useTracing(code: string) {
     choice.forget()
     if (!isComposing.current) setSettled(words.trim())
   }
+  const open = (entry: Entry) => {
+    if (entry.type === 'traced') return trail.open(entry.traced)
+    if (entry.type === 'destination') keepRecent(userId, entry)
+    onLeave(entry)
+  }
   // The text is taken and marked for being overwritten before anything is awaited: the next scan never runs into this one.
   const submit = async (typed: string) => {
     input.current?.select()
     trail.clear()
     const isShown = typed === settled && found.isCurrent && found.data !== undefined
-    if (typed === '' || choice.isMade || isShown) {
-      const chosen = options[choice.active]
-      if (chosen) trail.open(chosen)
+    // Words without a digit are nobody's code: what is on screen answers them at once.
+    const isNear = typed === settled && !/\d/.test(typed) && near.length > 0
+    if (typed === '' || choice.isMade || isShown || isNear) {
+      const chosen = entries[choice.active]
+      if (chosen) open(chosen)
       return
     }
     setSettled(typed)
     found.askNow(typed)
     const answer = await lookUp(typed)
     // The next scan has begun: opening would select its first letters, and the rest of them would take their place.
-    if (input.current && input.current.value.trim() !== typed) return
-    const exact = answer?.hits.filter((hit) => hit.is_exact) ?? []
-    const only = exact.length === 1 ? exact[0] : answer?.hits.length === 1 ? answer.hits[0] : undefined
-    if (only) trail.open(only)
+    if (answer === null || (input.current && input.current.value.trim() !== typed)) return
+    const only = onlyOf(answer, typed)
+    if (only) open(only)
   }
   useAtOnce(code.trim(), submit)
   const onKeyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (event.key === 'Enter') void submit(event.currentTarget.value.trim())
-    else if (step === 0 || trail.life || options.length === 0) return
+    else if (step === 0 || trail.life || entries.length === 0) return
     else choice.move(step)
     event.preventDefault()
   }
@@ -72,8 +96,36 @@ export function useTracing(code: string) {
       type(currentTarget.value)
     },
   }
-  const keep = (traced: Recent) => keepRecent(userId, traced)
-  return { field, settled, found, hits, recent, options, active: choice.active, trail, keep }
+  const keep = (traced: Recent) => keepRecent(userId, { type: 'traced', traced })
+  return { field, settled, found, parts, active: choice.active, open, trail, keep }
+}
+
+/** What was opened last, then exact codes, what is found here, records, and what begins so. */
+function partsOf(recent: readonly Entry[], near: readonly Part[], found: Found | undefined): Part[] {
+  const hits = (isExact: boolean): Entry[] =>
+    (found?.hits ?? []).filter((hit) => hit.is_exact === isExact).map((traced) => ({ type: 'traced', traced }))
+  const all: Part[] = [
+    { key: 'recent', entries: recent },
+    { key: 'exact', entries: hits(true) },
+    ...near,
+    { key: 'records', entries: (found?.records ?? []).map(destinationOf) },
+    { key: 'found', entries: hits(false) },
+  ]
+  return all.filter(({ entries }) => entries.length > 0)
+}
+
+function destinationOf({ kind, title, subtitle, subtitle_zh, status, path }: Found['records'][number]): Destination {
+  return { type: 'destination', what: recordWords[kind], title, subtitle, subtitle_zh, status, path }
+}
+
+/** The one thing that a code can only mean, if there is one. */
+function onlyOf({ hits, records }: Found, typed: string): Entry | undefined {
+  const exact = hits.filter((hit) => hit.is_exact)
+  const [hit] = exact.length === 1 ? exact : exact.length === 0 && hits.length === 1 && records.length === 0 ? hits : []
+  if (hit) return { type: 'traced', traced: hit }
+  const named = records.filter(({ code }) => code === typed.toUpperCase())
+  const [record] = exact.length > 0 ? [] : named.length === 1 ? named : hits.length === 0 && records.length === 1 ? records : []
+  return record && destinationOf(record)
 }
 
 /** The lives opened one from another; the last of them is shown. The field has the focus throughout, ready for the next scan. */
@@ -168,28 +220,46 @@ const MOST = 10
 
 const keyOf = (userId: string) => `selvedge.trace.${userId}`
 
-/** The codes that this user traced last on this machine, newest first. */
-export function readRecent(userId: string): readonly Recent[] {
+type Kept = Extract<Entry, { type: 'traced' }> | Destination
+
+/** What this user opened last on this machine, newest first. */
+export function readRecent(userId: string): readonly Kept[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(saved) ? saved.filter(isRecent).slice(0, MOST) : []
+    return Array.isArray(saved) ? saved.flatMap(keptOf).slice(0, MOST) : []
   } catch {
     // Cut short or written by somebody else: an empty start is better than none.
     return []
   }
 }
 
-export function keepRecent(userId: string, { kind, code, title }: Recent): void {
-  const others = readRecent(userId).filter((other) => other.kind !== kind || other.code !== code)
-  localStorage.setItem(keyOf(userId), JSON.stringify([{ kind, code, title }, ...others].slice(0, MOST)))
+export function keepRecent(userId: string, entry: Kept): void {
+  const others = readRecent(userId).filter((other) => entryKey(other) !== entryKey(entry))
+  const saved = [entry, ...others].slice(0, MOST).map(storedOf)
+  localStorage.setItem(keyOf(userId), JSON.stringify(saved))
 }
 
-function isRecent(saved: unknown): saved is Recent {
-  if (typeof saved !== 'object' || saved === null) return false
-  const { kind, code, title } = saved as Record<string, unknown>
-  return (
-    typeof kind === 'string' && Object.hasOwn(traceKinds, kind) && typeof code === 'string' && typeof title === 'string'
-  )
+/** Tells entries apart. */
+export function entryKey(entry: Entry): string {
+  if (entry.type === 'traced') return `${entry.traced.kind} ${entry.traced.code}`
+  return entry.type === 'destination' ? entry.path : `${entry.record} ${entry.title}`
+}
+
+/** A state that was true then is not kept. */
+function storedOf(entry: Kept): unknown {
+  if (entry.type === 'destination') return { ...entry, status: null }
+  const { kind, code, title } = entry.traced
+  return { kind, code, title }
+}
+
+function keptOf(saved: unknown): Kept[] {
+  if (typeof saved !== 'object' || saved === null) return []
+  const { type, kind, code, title, path, what } = saved as Record<string, unknown>
+  if (typeof title !== 'string') return []
+  if (type === 'destination' && typeof path === 'string' && path.startsWith('/') && typeof what === 'string')
+    return [saved as Destination]
+  const isTraced = typeof kind === 'string' && Object.hasOwn(traceKinds, kind) && typeof code === 'string'
+  return isTraced ? [{ type: 'traced', traced: { kind: kind as TraceKind, code, title } }] : []
 }
 
 export type Hit = CallData<'trace.findTraced'>['hits'][number]
@@ -212,17 +282,4 @@ export function pictured({
 export interface Traced {
   kind: TraceKind
   code: string
-}
-
-/** The code of a link from outside (`selvedge://trace/CODE`) that nobody looked up yet: it waits while somebody signs in. */
-export const waitingLinkAtom = atom<string | null>(null)
-
-/** Takes the link that started the app, and each that comes later. */
-export function listenForLinks(): void {
-  const take = async () => {
-    const link = await host.app.takeLink()
-    if (link) store.set(waitingLinkAtom, link.code)
-  }
-  host.app.onLink(() => void take())
-  void take()
 }

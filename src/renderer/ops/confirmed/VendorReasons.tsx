@@ -11,6 +11,7 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialog
 import { Loaded } from '../../kit/Loaded.tsx'
 import { proposalKindWords } from '../../orders/refusals.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { useLocale } from '../../table/words.ts'
 
 /** Opens the choice of the vendors' own reasons, for those who may change it. */
@@ -18,6 +19,7 @@ export function VendorReasonsButton() {
   const { t } = useLocale()
   const mayChange = useRight('vendorReasons')
   const { open, dialog } = useDialog(VendorReasonsDialog)
+  useSettingsWord(open, mayChange)
   if (!mayChange) return null
   return (
     <>

@@ -18,6 +18,7 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { dueCell, hidden, statusCell, tableColumns, wide } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
@@ -58,6 +59,7 @@ export function DisputesScreen() {
   const suppliers = useSupplierChoices()
   const settings = useDialog(DisputeSettingsDialog)
   const maySee = useRight('handleDisputes')
+  useSettingsWord(() => settings.open({}), maySee)
   const tabs = isStaff ? disputeTabs : disputeTabs.filter((one) => one !== 'mine' && one !== 'to_do')
   const waits = Object.entries(waitWords).map(([value, label]) => ({ value, label: t(label) }))
   const reasons = disputeReasons.map((value) => ({ value, label: t(disputeReasonWords[value]) }))

@@ -9,6 +9,7 @@ import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
@@ -59,6 +60,7 @@ export function PriceNegotiationScreen() {
   const accept = useDialog(AcceptDialog)
   const settings = useDialog(NegotiationSettingsDrawer)
   const mayRule = useRight('reopenPrices')
+  useSettingsWord(settings.open, mayRule)
   const suppliers = useSupplierChoices()
   const words = isStaff ? tabWords : vendorWords
   const filters: Filter<typeof params>[] = [

@@ -12,6 +12,7 @@ import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useIndiaSkuLabels } from '../../print/labels/IndiaLabelsDialog.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
@@ -41,6 +42,7 @@ export function SkuDimensionsScreen() {
   const choices = useAnswer('skuDimensions.dimensionChoices', {}).data
   const mayChange = useRight('measureRules')
   const settings = useDialog(DimensionSettingsDrawer)
+  useSettingsWord(settings.open, mayChange)
   const labels = useIndiaSkuLabels()
   const upload = useDimensionSheet()
   const drop = useFileDrop((file) => upload.open(undefined, file))
@@ -56,7 +58,7 @@ export function SkuDimensionsScreen() {
     choiceFilter(
       'category',
       t('Category'),
-      (choices?.categories ?? []).map(({ category }) => ({ value: category, label: category })),
+      (choices?.categories ?? []).map(({ category }) => ({ value: category, label: t(category) })),
     ),
   ]
   const next = list.loaded.rows.find(({ style_id }, at, rows) => {

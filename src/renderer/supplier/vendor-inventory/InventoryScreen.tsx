@@ -15,6 +15,7 @@ import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { hidden, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
@@ -65,6 +66,7 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
   const may = { change: useRight('vendorInventory'), see: useRight('seeInventory'), rules: useRight('inventoryRules') }
   const suppliers = useSupplierChoices()
   const settings = useDialog(InventorySettingsDrawer)
+  useSettingsWord(settings.open, may.rules)
   const chosen = list.chosen.map(({ style_id }) => style_id)
   const isVendor = !may.see
   const next = nextOf(list.loaded.rows, state.style)

@@ -14,6 +14,7 @@ import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { useLocale } from '../../table/words.ts'
 import { type SettingsTyped, settingsForm, typedSettings } from './pass-settings-form.ts'
 import { TaxRulesForm } from './TaxRulesForm.tsx'
@@ -26,6 +27,7 @@ export function PassSettingsButton() {
   const { t } = useTranslation()
   const isLead = useRight('gatePassLead')
   const settings = useDialog(PassSettingsDrawer)
+  useSettingsWord(settings.open, isLead)
   if (!isLead) return null
   return (
     <>

@@ -9,6 +9,7 @@ import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useSettingsWord } from '../../settings/use-settings-word.ts'
 import { useLocale } from '../../table/words.ts'
 
 /** Opens the settings of stock counts for who posts them. */
@@ -16,6 +17,7 @@ export function CountSettingsButton() {
   const { t } = useLocale()
   const mayPost = useRight('postStockCounts')
   const settings = useDialog(CountSettingsDialog)
+  useSettingsWord(settings.open, mayPost)
   if (!mayPost) return null
   return (
     <>

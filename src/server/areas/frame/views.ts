@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { savedView } from '../../../shared/areas/frame/calls.ts'
 import { type Contract, hasRight, type ListName, lists } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { namesOf } from '../../../shared/kernel/area.ts'
 import { listLimits } from '../../../shared/kernel/list.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -18,14 +19,15 @@ type SavedView = z.output<typeof savedView>
 /** Of so many no menu is of use; a reply must have an end. */
 const MOST_SHOWN = 500
 
-/** The views of a list that the caller may open: own first, then shared ones, each by name. */
+/** The views of a list, or of all lists, that the caller may open: own first, then shared ones, each by name. */
 export async function getViews(
   { list }: Taken<Frame['getViews']>,
   context: CallContext,
 ): Promise<Reply<Gives<Frame['getViews']>>> {
-  assertOpens(context.caller, list)
+  if (list !== undefined) assertOpens(context.caller, list)
+  const open = list === undefined ? namesOf(lists).filter((one) => isAmong(context.caller, lists[one].roles)) : [list]
   const found = await selectViews(context.db, context.caller)
-    .where('w.list', '=', list)
+    .where('w.list', 'in', open.length === 0 ? [''] : open)
     .where('w.deleted_at', 'is', null)
     .orderBy(sql`w.owner_id <> ${context.caller.userId}`)
     .orderBy('w.name')
@@ -166,11 +168,11 @@ async function assertRoom(
 }
 
 function viewWire(row: ViewFacts, caller: Caller): SavedView {
-  const { id, name, search, is_shared, is_default, owner_name, version } = row
+  const { id, list, name, search, is_shared, is_default, owner_name, version } = row
   // Written by createView and changeView only, in the contract's shape.
   const layout = row.layout as SavedView['layout']
   const own = { is_own: row.owner_id === caller.userId, may_change: mayChange(row, caller) }
-  return { id, name, search, layout, is_shared, is_default, owner_name, version, ...own }
+  return { id, list, name, search, layout, is_shared, is_default, owner_name, version, ...own }
 }
 
 /** All that the caller keeps, by name. */

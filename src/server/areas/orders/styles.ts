@@ -2,13 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import { factLabels } from '../../../shared/areas.ts'
 import { codeIs, type Finder } from '../../trace/finder.ts'
 import { linesOf } from './order-lines.ts'
+import { containing } from './order-rows.ts'
 import { livesOfLines, relatedSkus } from './trace-skus.ts'
 import { selectStyles, styleTraced } from './trace-styles.ts'
 
 export const styleFinder: Finder = {
   async find(asking, match, limit) {
+    // By a part of its name as well, once nothing has just that code.
+    const like = containing(match.text)
+    const byName = match.isPrefix
+      ? sql<SqlBool>`s.name ILIKE ${like} OR s.name_zh ILIKE ${like}`
+      : sql<SqlBool>`false`
     const found = await selectStyles(asking)
-      .where(codeIs(sql`upper(s.code)`, match))
+      .where(sql<SqlBool>`(${codeIs(sql`upper(s.code)`, match)} OR ${byName})`)
       .orderBy(sql`upper(s.code) USING ~>~`)
       .limit(sql.lit(limit))
       .execute()

@@ -161,7 +161,7 @@ export const assortmentsCalls = {
 export const assortmentsArea = area({
   calls: assortmentsCalls,
   rights: assortmentsRights,
-  screens: [screen('supplier', '/supplier/assortments', 'Assortments', 'layers', assortmentsRights.assortments)],
+  screens: [screen('catalogue', '/supplier/assortments', 'Assortments', 'layers', assortmentsRights.assortments)],
   exports: {
     exportAssortments: listFile('assortments', assortmentList, {
       summary: 'Assortments, as seen.',

@@ -13,8 +13,8 @@ export const buyerReviewsArea = area({
   rights: buyerReviewsRights,
   figures: reviewFigures,
   screens: [
-    screen('supplier', '/supplier/buyer-review', 'Buyer Review', 'thumbs-up', buyerReview),
-    screen('supplier', '/supplier/catalogue-review', 'Catalogue Review', 'comparison', catalogueReview),
+    screen('catalogue', '/supplier/buyer-review', 'Buyer Review', 'thumbs-up', buyerReview),
+    screen('catalogue', '/supplier/catalogue-review', 'Catalogue Review', 'comparison', catalogueReview),
   ],
   notices: {
     review_opened: notice('attention', {

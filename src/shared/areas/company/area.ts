@@ -7,7 +7,7 @@ import { firstStepWords, missingWords } from './first-steps.ts'
 export const companyArea = area({
   calls: companyCalls,
   rights: companyRights,
-  screens: [screen('ops', '/ops/first-day', 'First steps', 'flag', companyRights.firstDay, { isPassing: true })],
+  screens: [screen('start', '/ops/first-day', 'First steps', 'flag', companyRights.firstDay, { isPassing: true })],
   events: { 'first_day.dismissed': 'First steps dismissed', 'first_day.recalled': 'First steps brought back' },
   words: [
     ...Object.values(companyFaults),

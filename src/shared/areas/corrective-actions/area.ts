@@ -20,7 +20,7 @@ export const correctiveActionsArea = area({
   calls: correctiveActionCalls,
   figures: actionFigures,
   rights: correctiveActionRights,
-  screens: [screen('supplier', at, 'Corrective actions', 'wrench', right)],
+  screens: [screen('vendors', at, 'Corrective actions', 'wrench', right)],
   lists: { 'corrective-actions': right },
   exports: {
     exportCorrectiveActions: listFile('corrective-actions', correctiveActions, {

@@ -16,7 +16,7 @@ const lists = Object.fromEntries<Right>(listNames) as Record<`records-${KindName
 export const dataArea = area({
   calls: dataCalls,
   rights: dataRights,
-  screens: [screen('ops', '/ops/records', 'Records', 'database', manageData)],
+  screens: [screen('administration', '/ops/records', 'Records', 'database', manageData)],
   lists,
   entities: ['record'],
   feed: { record: manageData },

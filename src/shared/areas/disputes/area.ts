@@ -31,7 +31,7 @@ export const disputesArea = area({
   calls: disputeCalls,
   figures: disputeFigures,
   rights: disputeRights,
-  screens: [screen('supplier', at, 'Disputes', 'issue', right)],
+  screens: [screen('vendors', at, 'Disputes', 'issue', right)],
   lists: { disputes: right },
   exports: {
     exportDisputes: listFile('disputes', disputes, {

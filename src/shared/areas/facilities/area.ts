@@ -17,17 +17,10 @@ export const facilitiesArea = area({
   calls: facilitiesCalls,
   rights: facilityRights,
   screens: [
-    screen(
-      'supply-management',
-      '/supply-management/production',
-      'Production stages',
-      'build',
-      workFacility,
-      ofFacility,
-    ),
-    screen('supply-management', '/supply-management/shipments', 'Boxes and shipments', 'box', workFacility, ofFacility),
-    screen('supply-management', '/supply-management/receive', 'Receive', 'import', workFacility, ofFacility),
-    screen('supply-management', '/supply-management/labels', 'SKU labels', 'tag', workFacility, ofFacility),
+    screen('production', '/supply-management/production', 'Production stages', 'build', workFacility, ofFacility),
+    screen('production', '/supply-management/shipments', 'Boxes and shipments', 'box', workFacility, ofFacility),
+    screen('production', '/supply-management/receive', 'Receive', 'import', workFacility, ofFacility),
+    screen('production', '/supply-management/labels', 'SKU labels', 'tag', workFacility, ofFacility),
   ],
   lists: { 'facility-orders': workFacility },
   exports: {

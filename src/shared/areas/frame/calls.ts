@@ -78,6 +78,7 @@ const search = z
 
 export const savedView = z.object({
   id: z.uuid(),
+  list: z.string(),
   name: z.string(),
   search: z.string(),
   layout,
@@ -90,7 +91,8 @@ export const savedView = z.object({
 })
 
 /** Records that more than one person may have open at once. */
-export const watchedRecords = ['box', 'box_in_india', 'shipment'] as const
+/** `facility`: all that one makes, by its code; `*` all facilities that the caller sees. */
+export const watchedRecords = ['box', 'box_in_india', 'shipment', 'facility'] as const
 export type WatchedRecord = (typeof watchedRecords)[number]
 
 /** How often a page asks for the record that it has open, and after how long without asking it counts as closed. */
@@ -184,10 +186,11 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
     gives: json(z.object({ changed_at: instant })),
   }),
   getViews: post('selvedge/views', {
-    summary: "Views of a list: the caller's own, and those shared within the same vendor or the house.",
+    summary:
+      'Views of a list, or of all lists that the caller may open: their own, and those shared within the same vendor or the house.',
     callers: 'signed-in',
     forPeople: true,
-    takes: z.object({ list }),
+    takes: z.object({ list: list.optional() }),
     gives: json(z.object({ views: z.array(savedView) })),
   }),
   createView: post('selvedge/views/create', {

@@ -11,7 +11,7 @@ const at = '/supplier/garment-specs'
 export const garmentSpecsArea = area({
   calls: garmentSpecsCalls,
   rights: garmentSpecsRights,
-  screens: [screen('supplier', at, 'Garment specs and grading', 'one-to-one', garmentSpecsRights.readGarmentSpecs)],
+  screens: [screen('catalogue', at, 'Garment specs and grading', 'one-to-one', garmentSpecsRights.readGarmentSpecs)],
   lists: { 'garment-specs': garmentSpecsRights.readGarmentSpecs },
   exports: {
     exportGarmentSpecs: listFile('garment-specs', specList, {

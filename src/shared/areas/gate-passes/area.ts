@@ -29,9 +29,9 @@ export const gatePassesArea = area({
   rights: gatePassRights,
   figures: passFigures,
   screens: [
-    screen('warehouse', '/warehouse/source', 'Warehouse source', 'shop', see),
-    screen('warehouse', '/warehouse/destination', 'Warehouse destination', 'import', gatePassRights.gatePassReceive),
-    screen('warehouse', '/warehouse/in-transit', 'Goods on the road', 'truck', see),
+    screen('stock', '/warehouse/source', 'Warehouse source', 'shop', see),
+    screen('stock', '/warehouse/destination', 'Warehouse destination', 'import', gatePassRights.gatePassReceive),
+    screen('stock', '/warehouse/in-transit', 'Goods on the road', 'truck', see),
     screen('retail', '/retail/store-inwards', 'Store inwards', 'import', gatePassRights.storeInwards),
   ],
   lists: { 'gate-passes': see, 'goods-in-transit': see, 'gate-pass-discrepancies': see },

@@ -53,6 +53,6 @@ export const homeCalls = {
 export const homeArea = area({
   calls: homeCalls,
   rights: homeRights,
-  screens: [screen('supplier', '/supplier/home', 'Home', 'home', homeRights.home)],
+  screens: [screen('start', '/supplier/home', 'Home', 'home', homeRights.home)],
   words: [...Object.values(figureUnits), ...Object.values(figurePeriods)],
 })

@@ -10,7 +10,7 @@ export const indiaQcArea = area({
   calls: indiaQcCalls,
   figures: indiaQcFigures,
   rights: indiaQcRights,
-  screens: [screen('supplier', '/supplier/qc-platform-india', 'QC Platform India', 'endorsed', indiaQcRights.indiaQc)],
+  screens: [screen('india-qc', '/supplier/qc-platform-india', 'QC Platform India', 'endorsed', indiaQcRights.indiaQc)],
   lists: { 'india-qc-boxes': indiaQcRights.indiaQc },
   /** Events of boxes in India, which their vendors are not told. */
   feed: { box_in_india: indiaQcRights.indiaReceive },

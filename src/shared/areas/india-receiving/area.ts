@@ -17,7 +17,7 @@ const callers = right.roles
 export const indiaReceivingArea = area({
   calls: indiaReceivingCalls,
   figures: indiaDoorFigures,
-  screens: [screen('supplier', '/supplier/india-inward-platform', 'India Inward Platform', 'import', right)],
+  screens: [screen('india-qc', '/supplier/india-inward-platform', 'India Inward Platform', 'import', right)],
   lists: { 'india-awaiting-boxes': right, 'india-boxes': right, 'box-discrepancies': right },
   exports: {
     exportIndiaAwaitingBoxes: listFile('india-awaiting-boxes', indiaAwaitingBoxes, {

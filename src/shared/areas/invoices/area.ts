@@ -13,7 +13,7 @@ import { documentExpectations, documentFaults } from './sheets.ts'
 export const invoicesArea = area({
   calls: invoicesCalls,
   rights: invoicesRights,
-  screens: [screen('supplier', '/supplier/qc-invoices', 'Invoices and exports', 'document', qcBoxesRights.chinaQc)],
+  screens: [screen('china-qc', '/supplier/qc-invoices', 'Invoices and exports', 'document', qcBoxesRights.chinaQc)],
   lists: { 'qc-invoices': qcBoxesRights.chinaQc },
   exports: {
     exportInvoices: listFile('invoices', invoices, {

@@ -8,7 +8,7 @@ import { launchFaults, launchWords, warningWords } from './rules.ts'
 export const launchArea = area({
   calls: launchCalls,
   rights: launchRights,
-  screens: [screen('supplier', '/supplier/product-launch', 'Product Launch', 'send-to', launchRights.launchStyles)],
+  screens: [screen('catalogue', '/supplier/product-launch', 'Product Launch', 'send-to', launchRights.launchStyles)],
   lists: { launches: launchRights.launchStyles },
   exports: {
     exportLaunches: listFile('launches', launchList, {

@@ -20,9 +20,9 @@ export const materialsArea = area({
   calls: materialCalls,
   rights: materialRights,
   screens: [
-    screen('supply-management', '/ops/fabrics', 'Fabrics', 'layers', seeMaterials),
-    screen('supply-management', '/ops/materials', 'Materials', 'cube', seeMaterials),
-    screen('supply-management', '/ops/product-mapping', 'Product mapping', 'diagram-tree', seeMaterials),
+    screen('production', '/ops/fabrics', 'Fabrics', 'layers', seeMaterials),
+    screen('production', '/ops/materials', 'Materials', 'cube', seeMaterials),
+    screen('production', '/ops/product-mapping', 'Product mapping', 'diagram-tree', seeMaterials),
   ],
   lists: {
     materials: seeMaterials,

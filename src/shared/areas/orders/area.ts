@@ -35,10 +35,10 @@ export const ordersArea = area({
   figures: orderFigures,
   rights: ordersRights,
   screens: [
-    screen('supplier', '/supplier/my-orders', 'My Orders', 'shopping-cart', vendorDesk),
-    screen('supplier', '/supplier/shipping-platform', 'Shipping Platform', 'box', vendorDesk),
-    screen('ops', '/ops/all-pending-orders', 'All pending orders', 'inbox', opsDesk),
-    screen('ops', '/ops/confirmed-orders', 'Confirmed orders', 'endorsed', opsDesk),
+    screen('orders', '/supplier/my-orders', 'My Orders', 'shopping-cart', vendorDesk),
+    screen('orders', '/supplier/shipping-platform', 'Shipping Platform', 'box', vendorDesk),
+    screen('orders', '/ops/all-pending-orders', 'All pending orders', 'inbox', opsDesk),
+    screen('orders', '/ops/confirmed-orders', 'Confirmed orders', 'endorsed', opsDesk),
   ],
   lists: {
     'my-orders': vendorDesk,

@@ -28,7 +28,7 @@ export const picturesWords = {
 
 export const picturesArea = area({
   calls: picturesCalls,
-  screens: [screen('ops', '/ops/pictures', 'Pictures', 'media', dataRights.manageData)],
+  screens: [screen('administration', '/ops/pictures', 'Pictures', 'media', dataRights.manageData)],
   lists: { 'style-pictures': dataRights.manageData },
   exports: {
     exportStylePictures: listFile('style-pictures', stylePictures, {

@@ -14,7 +14,7 @@ export const preStockArea = area({
   calls: preStockCalls,
   rights: preStockRights,
   figures: preStockFigures,
-  screens: [screen('supplier', '/supplier/pre-stock-listing', 'Pre-stock listing', 'shop', readPreStock)],
+  screens: [screen('vendors', '/supplier/pre-stock-listing', 'Pre-stock listing', 'shop', readPreStock)],
   lists: { 'pre-stock': readPreStock },
   exports: {
     exportPreStock: listFile('pre-stock', preStock, {

@@ -15,7 +15,7 @@ export const priceNegotiationsArea = area({
   calls: priceNegotiationCalls,
   rights: priceNegotiationRights,
   figures: negotiationFigures,
-  screens: [screen('supplier', at, 'Price negotiation', 'dollar', negotiatePrices)],
+  screens: [screen('vendors', at, 'Price negotiation', 'dollar', negotiatePrices)],
   lists: { 'price-negotiations': negotiatePrices },
   exports: {
     exportPriceNegotiations: listFile('price-negotiations', priceNegotiations, {

@@ -49,22 +49,10 @@ export const productionArea = area({
   calls: productionCalls,
   rights: productionRights,
   screens: [
-    screen('supply-management', '/ops/in-house-orders', 'In-house orders', 'build', seeProduction),
-    screen('supply-management', '/ops/outsourced-orders', 'Outsourced orders', 'shop', seeProduction),
-    screen(
-      'supply-management',
-      '/ops/vendor-purchase-orders',
-      'Vendor purchase orders',
-      'document',
-      productionOrdersOut,
-    ),
-    screen(
-      'supply-management',
-      '/ops/supply-report',
-      'Supply report',
-      'horizontal-bar-chart',
-      productionRights.runProduction,
-    ),
+    screen('production', '/ops/in-house-orders', 'In-house orders', 'build', seeProduction),
+    screen('production', '/ops/outsourced-orders', 'Outsourced orders', 'shop', seeProduction),
+    screen('production', '/ops/vendor-purchase-orders', 'Vendor purchase orders', 'document', productionOrdersOut),
+    screen('production', '/ops/supply-report', 'Supply report', 'horizontal-bar-chart', productionRights.runProduction),
   ],
   lists: { 'production-orders': seeProduction, 'production-pos': productionOrdersOut },
   exports: {

@@ -25,7 +25,7 @@ export const qcBoxesArea = area({
   calls: qcBoxesCalls,
   figures: qcFigures,
   rights: qcBoxesRights,
-  screens: [screen('supplier', '/supplier/qc-platform', 'QC Platform', 'endorsed', qcBoxesRights.chinaQc)],
+  screens: [screen('china-qc', '/supplier/qc-platform', 'QC Platform', 'endorsed', qcBoxesRights.chinaQc)],
   lists: { 'qc-boxes': qcBoxesRights.chinaQc },
   exports: {
     exportQcBoxes: listFile('qc-boxes', qcBoxes, {

@@ -65,5 +65,5 @@ export const qcReportsCalls = {
 
 export const qcReportsArea = area({
   calls: qcReportsCalls,
-  screens: [screen('supplier', '/supplier/qc-reports', 'QC reports', 'horizontal-bar-chart', qcBoxesRights.chinaQc)],
+  screens: [screen('china-qc', '/supplier/qc-reports', 'QC reports', 'horizontal-bar-chart', qcBoxesRights.chinaQc)],
 })

@@ -14,7 +14,7 @@ export const receivingArea = area({
   calls: receivingCalls,
   figures: receivingFigures,
   screens: [
-    screen('supplier', '/supplier/inward-shipments', 'Inward shipment dashboard', 'import', qcBoxesRights.chinaQc),
+    screen('china-qc', '/supplier/inward-shipments', 'Inward shipment dashboard', 'import', qcBoxesRights.chinaQc),
   ],
   lists: { 'awaiting-boxes': qcBoxesRights.chinaQc },
   exports: {

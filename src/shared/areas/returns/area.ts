@@ -12,7 +12,7 @@ export const returnsArea = area({
   calls: returnsCalls,
   figures: returnFigures,
   rights: returnsRights,
-  screens: [screen('supplier', '/supplier/qc-results', 'QC results', 'clipboard', returnsRights.chinaQcOutcome)],
+  screens: [screen('china-qc', '/supplier/qc-results', 'QC results', 'clipboard', returnsRights.chinaQcOutcome)],
   lists: { 'qc-results': returnsRights.chinaQcOutcome, 'return-notes': returnsRights.chinaQcOutcome },
   exports: {
     exportReturnNotes: listFile('return-notes', returnNotes, {

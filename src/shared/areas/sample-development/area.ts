@@ -20,8 +20,14 @@ export const sampleDevelopmentArea = area({
   figures: developmentFigures,
   rights: developmentRights,
   screens: [
-    screen('ops', '/ops/final-measurements', 'Final measurements', 'one-to-one', developmentRights.finalMeasurements),
-    screen('ops', '/ops/sample-costing', 'Sample costing', 'calculator', developmentRights.sampleCosting),
+    screen(
+      'catalogue',
+      '/ops/final-measurements',
+      'Final measurements',
+      'one-to-one',
+      developmentRights.finalMeasurements,
+    ),
+    screen('catalogue', '/ops/sample-costing', 'Sample costing', 'calculator', developmentRights.sampleCosting),
   ],
   lists: { 'sample-development': developmentRights.finalMeasurements },
   exports: {

@@ -15,8 +15,8 @@ export const samplesArea = area({
   rights: samplesRights,
   figures: sampleFigures,
   screens: [
-    screen('supplier', at, 'Sample Shipping Platform', 'airplane', sampleShipping),
-    screen('supplier', '/supplier/sample-qc', 'Sample QC', 'lab-test', sampleQc),
+    screen('catalogue', at, 'Sample Shipping Platform', 'airplane', sampleShipping),
+    screen('catalogue', '/supplier/sample-qc', 'Sample QC', 'lab-test', sampleQc),
   ],
   lists: { samples: sampleShipping },
   exports: {

@@ -11,9 +11,7 @@ export const scorecardsArea = area({
   figures: cardFigures,
   rights: scorecardRights,
   // A vendor opens its own card there.
-  screens: [
-    screen('supplier', '/supplier/scorecards', 'Scorecards', 'timeline-line-chart', scorecardRights.vendorCard),
-  ],
+  screens: [screen('vendors', '/supplier/scorecards', 'Scorecards', 'timeline-line-chart', scorecardRights.vendorCard)],
   lists: { scorecards: scorecardRights.scorecards },
   exports: {
     exportScorecards: listFile('scorecards', scorecards, {

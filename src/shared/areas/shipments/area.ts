@@ -26,9 +26,7 @@ const statuses = {
 export const shipmentsArea = area({
   calls: shipmentsCalls,
   figures: shipmentFigures,
-  screens: [
-    screen('supplier', '/supplier/shipment-management', 'Shipment Management', 'truck', ordersRights.vendorDesk),
-  ],
+  screens: [screen('orders', '/supplier/shipment-management', 'Shipment Management', 'truck', ordersRights.vendorDesk)],
   lists: { shipments: ordersRights.vendorDesk },
   exports: {
     exportShipments: listFile('shipments', shipments, {

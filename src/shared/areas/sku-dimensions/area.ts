@@ -18,7 +18,7 @@ export const dimensionWords = {
 export const skuDimensionsArea = area({
   calls: skuDimensionsCalls,
   rights: skuDimensionsRights,
-  screens: [screen('supplier', '/supplier/sku-dimensions', 'SKU dimensions', 'cube', skuDimensionsRights.measureSkus)],
+  screens: [screen('india-qc', '/supplier/sku-dimensions', 'SKU dimensions', 'cube', skuDimensionsRights.measureSkus)],
   lists: { 'sku-dimensions': skuDimensionsRights.measureSkus },
   exports: {
     exportSkuDimensions: listFile('sku-dimensions', skuDimensions, {

@@ -10,7 +10,7 @@ import { leftWords, stockCountWords } from './words.ts'
 export const stockCountsArea = area({
   calls: stockCountsCalls,
   rights: stockCountsRights,
-  screens: [screen('warehouse', '/warehouse/stock-counts', 'Stock counts', 'clipboard', stockCountsRights.countStock)],
+  screens: [screen('stock', '/warehouse/stock-counts', 'Stock counts', 'clipboard', stockCountsRights.countStock)],
   lists: { 'stock-counts': stockCountsRights.countStock, 'stock-count-lines': stockCountsRights.countStock },
   exports: {
     exportStockCounts: listFile('stock-counts', stockCounts, {

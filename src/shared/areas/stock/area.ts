@@ -18,8 +18,8 @@ export const stockArea = area({
   calls: stockCalls,
   rights: stockRights,
   screens: [
-    screen('warehouse', '/warehouse/stock', 'Stock', 'layers', seeStock),
-    screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'grid-view', putAwayStock),
+    screen('stock', '/warehouse/stock', 'Stock', 'layers', seeStock),
+    screen('stock', '/warehouse/put-away', 'Put on shelves', 'grid-view', putAwayStock),
   ],
   lists: { stock: seeStock, 'stock-styles': seeStock, 'stock-moves': seeStock, shelves: seeStock },
   exports: {

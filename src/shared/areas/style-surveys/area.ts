@@ -8,7 +8,7 @@ import { surveyFaults, surveyWords } from './rules.ts'
 export const styleSurveysArea = area({
   calls: styleSurveysCalls,
   rights: styleSurveysRights,
-  screens: [screen('supplier', '/supplier/style-survey', 'Style survey', 'star', styleSurveysRights.surveyStyles)],
+  screens: [screen('catalogue', '/supplier/style-survey', 'Style survey', 'star', styleSurveysRights.surveyStyles)],
   lists: { 'style-surveys': styleSurveysRights.surveyStyles },
   exports: {
     exportSurveys: listFile('style-surveys', surveyList, {

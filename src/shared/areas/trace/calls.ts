@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
+import { area, namesOf } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { day, instant, picture, pieces, price, timelineEvent } from '../../kernel/shapes.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { quantities } from '../orders/shapes.ts'
+import { recordWords } from './records.ts'
 
 export const traceRights = rights({
   trace: {
@@ -85,12 +86,24 @@ export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, ac
   return {
     findTraced: post('selvedge/trace/find', {
       summary:
-        'What a code may be: exact hits first, then what begins with it, 20 at most. Scanned, typed or pasted in any form.',
-      callers: allowed.trace,
+        'What a text may be. Of who may trace: things with a history by their codes, exact hits first, then what begins with it, and styles by name, 20 at most. Of everybody: records of the lists that they may read, by number or name, and vendors.',
+      callers: 'signed-in',
       takes: z.object({ text: z.string().max(100) }),
       gives: json(
         z.object({
           hits: z.array(traced.extend({ is_exact: z.boolean() })),
+          records: z.array(
+            z.object({
+              kind: z.enum(namesOf(recordWords)),
+              code: z.string(),
+              title: z.string(),
+              subtitle: z.string(),
+              subtitle_zh: z.string(),
+              status: z.string().nullable(),
+              /** The screen with this record open. */
+              path: z.string(),
+            }),
+          ),
           /** Nothing was found, and the code is an SSCC whose check digit is wrong: it was misread. */
           is_misread: z.boolean(),
         }),
@@ -137,4 +150,9 @@ export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, ac
 export const traceArea = <K extends string, A extends string>(
   kinds: readonly [K, ...K[]],
   actions: readonly [A, ...A[]],
-) => area({ calls: traceCalls(z.enum(kinds), z.enum(actions)), rights: traceRights })
+) =>
+  area({
+    calls: traceCalls(z.enum(kinds), z.enum(actions)),
+    rights: traceRights,
+    words: Object.values(recordWords),
+  })

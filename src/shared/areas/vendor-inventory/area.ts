@@ -15,8 +15,10 @@ export const vendorInventoryArea = area({
   rights: vendorInventoryRights,
   figures: inventoryFigures,
   screens: [
-    screen('supplier', '/supplier/my-inventory', 'My Inventory', 'panel-stats', own),
-    screen('supplier', '/supplier/inventory-management', 'Inventory Management', 'series-search', seeInventory),
+    screen('vendors', '/supplier/my-inventory', 'My Inventory', 'panel-stats', own, {
+      sameAs: '/supplier/inventory-management',
+    }),
+    screen('vendors', '/supplier/inventory-management', 'Inventory Management', 'series-search', seeInventory),
   ],
   lists: { 'vendor-inventory': readInventory },
   exports: {

@@ -23,6 +23,7 @@ import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
+import { useSettingsWord } from '../../../settings/use-settings-word.ts'
 import { type DeskSettings, useDesk } from '../desk.ts'
 import { ChecklistButton } from './ChecklistDrawer.tsx'
 import { DefectLibraryButton } from './DefectLibraryDrawer.tsx'
@@ -169,6 +170,7 @@ export function QcSettingsButton() {
   const { settings: of } = useDesk()
   const mayRead = useRight(of.see)
   const settings = useDialog(QcSettingsDrawer)
+  useSettingsWord(() => settings.open({ of }), mayRead)
   if (!mayRead) return null
   return (
     <>
