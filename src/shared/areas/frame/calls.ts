@@ -186,7 +186,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   }),
   getViews: post('selvedge/views', {
     summary:
-      "Views of a list, or of all lists that the caller may open: their own, and those shared within the same vendor or the house.",
+      'Views of a list, or of all lists that the caller may open: their own, and those shared within the same vendor or the house.',
     callers: 'signed-in',
     forPeople: true,
     takes: z.object({ list: list.optional() }),
