@@ -2,7 +2,6 @@ import { sumOf } from '../src/shared/areas/allocation/apportion.ts'
 import {
   type AllocationSettings,
   type Carried,
-  inTurn,
   makeAllocation,
   type StyleFacts,
   type StylePlan,
@@ -132,7 +131,7 @@ async function besidePrograms(volume: Volume): Promise<BenchRow[]> {
 
 function plan(styles: readonly StyleFacts[], carried: readonly Carried[]): StylePlan[] {
   const allocation = makeAllocation(carried, settings)
-  return inTurn(styles).map((style) => allocation.plan(style))
+  return allocation.inTurn(styles, (style) => style).map((style) => allocation.plan(style))
 }
 
 function time(work: () => unknown): number {

@@ -8,10 +8,8 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What facilities' people see: their screens, the sign-in, and the frame with its parts. Elsewhere Hindi reads English where words are missing. */
 const seenByFacilities = [
-  'src/renderer/{supply-management,auth,app,actions,api,forms,home,i18n,kit,people,photos,pictures,scan,session,table,talk,theme}/**/*.{ts,tsx}',
-  'src/renderer/print/{PrintDialog,preview,usePrint,paper-options,jobs}.{ts,tsx}',
-  'src/renderer/print/labels/**/*.{ts,tsx}',
-  'src/renderer/settings/SettingsScreen.tsx',
+  'src/renderer/{supply-management,auth,app,actions,api,forms,home,host,i18n,kit,people,photos,pictures,print,scan,session,table,talk,theme}/**/*.{ts,tsx}',
+  'src/renderer/settings/{SettingsScreen.tsx,{printers,server-choice,updates}/**/*.{ts,tsx}}',
   'src/server/{http,sheets,lists}/**/*.ts',
   'src/server/areas/{facilities,frame,people,talk}/**/*.ts',
   'src/shared/areas/{facilities,people,talk}/**/*.ts',

@@ -198,7 +198,7 @@ describe('what always holds of a plan', () => {
         const total = (of: AllocationCase) => plan(of).find((one) => one.style === `ST${style}`)?.given ?? 0
         expect(total(richer)).toBeGreaterThanOrEqual(total(made))
       }),
-      { numRuns: 1_500 },
+      { numRuns: 3_000 },
     )
   })
 
@@ -210,17 +210,25 @@ describe('what always holds of a plan', () => {
             expect(line.need).toBe(Math.max(0, line.target - line.on_hand - line.in_transit))
             if (line.locked !== null) {
               expect([line.given, line.limit]).toEqual([line.locked, 'locked'])
-              expect([line.core, line.shown, line.share, line.fill, line.cut, line.short, line.extra]).toEqual([
-                0, 0, 0, 0, 0, 0, 0,
-              ])
+              expect([
+                line.core,
+                line.shown,
+                line.share,
+                line.fill,
+                line.cut,
+                line.unset,
+                line.short,
+                line.extra,
+              ]).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
               continue
             }
             expect(line.core + line.shown + line.share + line.fill).toBe(line.given)
-            expect(line.need + line.extra - line.cut - line.short).toBe(line.given)
-            for (const one of [line.extra, line.cut, line.short]) expect(one).toBeGreaterThanOrEqual(0)
+            expect(line.need + line.extra - line.cut - line.unset - line.short).toBe(line.given)
+            for (const one of [line.extra, line.cut, line.unset, line.short]) expect(one).toBeGreaterThanOrEqual(0)
             for (const one of [line.core, line.shown, line.share, line.fill]) expect(one).toBeGreaterThanOrEqual(0)
-            if (line.short > 0) expect(['stock', 'no_set']).toContain(line.limit)
-            else if (line.cut > 0) expect(['store_full', 'style_full']).toContain(line.limit)
+            if (line.unset > 0) expect([line.limit, line.short]).toEqual(['no_set', 0])
+            else if (line.short > 0) expect(line.limit).toBe('stock')
+            else if (line.cut > 0) expect(['store_full', 'style_full', 'kept']).toContain(line.limit)
             else expect(['met', 'covered']).toContain(line.limit)
           }
       }),
@@ -236,7 +244,7 @@ function hash(text: string): number {
 }
 
 describe('beside the best that there is', () => {
-  it('never gives more, and over a thousand small plans falls short by less than 2 %', () => {
+  it('never gives more, and over a thousand small plans falls short by less than 1 %', () => {
     const cases = fc.sample(allocationCases({ stores: 4, styles: 1, sizes: 3, available: 6 }), {
       numRuns: 1_000,
       seed: 34,
@@ -250,7 +258,7 @@ describe('beside the best that there is', () => {
       best += most
       if (total === most) equal++
     }
-    expect(ours / best).toBeGreaterThan(0.98)
+    expect(ours / best).toBeGreaterThan(0.99)
     expect(equal).toBeGreaterThan(950)
   })
 })
@@ -279,8 +287,52 @@ describe('plans by hand', () => {
     ])
     expect(lines.find(({ store, size }) => store === 'S1' && size === 'M')).toMatchObject({
       limit: 'no_set',
-      short: 16,
+      unset: 16,
     })
+  })
+
+  it('completes sizes that a store lacks of what it has before it begins a set elsewhere, whatever the grade', () => {
+    // One M: the shop of grade C has S and L and lacks it; that of grade A has nothing.
+    const style = styleOf({ 'S*': 9, 'M*': 1, 'L*': 9 }, [
+      ...['S', 'M', 'L'].map((size) => cell('S1', size, 0.2)),
+      ...[cell('S2', 'S', 0.1, { on_hand: 3 }), cell('S2', 'M', 0.1), cell('S2', 'L', 0.1, { on_hand: 3 })],
+    ])
+    const given = givenOf(style, [carries('S1', { grade: 'A' }), carries('S2', { grade: 'C' })])
+    expect(given).toMatchObject({ 'S1 S': 0, 'S1 M': 0, 'S1 L': 0, 'S2 M': 1 })
+  })
+
+  it('keeps room for core sizes that a store lacks of a slower style before a faster one fills it', () => {
+    const fast = { ...styleOf({ 'S*': 20 }, [cell('S1', 'S', 1)]), style: 'FAST' }
+    const broken = [cell('S1', 'S', 0.1, { on_hand: 1 }), cell('S1', 'M', 0.1)]
+    const slow = { ...styleOf({ 'S*': 5, 'M*': 5 }, broken), style: 'SLOW' }
+    const carried = [carries('S1', { most_shown: 11, held: 1 })]
+    const lines = allocate([fast, slow], carried, usual).flatMap((one) =>
+      one.lines.map(({ size, given, core, limit }) => [one.style, size, given, core, limit]),
+    )
+    expect(lines).toEqual([
+      ['FAST', 'S', 9, 1, 'kept'],
+      ['SLOW', 'S', 0, 0, 'store_full'],
+      ['SLOW', 'M', 1, 1, 'store_full'],
+    ])
+    // The source has no M: nothing is kept in vain.
+    const without = { ...styleOf({ 'S*': 5, 'M*': 0 }, broken), style: 'SLOW' }
+    expect(allocate([fast, without], carried, usual)[0]?.given).toBe(10)
+  })
+
+  it('begins no set of a style that a store neither sells nor shows', () => {
+    expect(givenOf(styleOf({ 'S*': 9, 'M*': 9 }, [cell('S1', 'S', 0), cell('S1', 'M', 0)]), [carries('S1')])).toEqual(
+      {},
+    )
+  })
+
+  it('rounds the estimated rates of a style up together, and its own rates each by itself', () => {
+    // 16 days: 0.4 + 0.8 + 0.4 of a piece make 2, the largest remainders first.
+    const sizes = { S: 9, M: 9, L: 9 }
+    const guess = (size: string, rate: number) => cell('S1', size, rate, { isEstimated: true })
+    const cells = [guess('S', 0.025), guess('M', 0.05), guess('L', 0.025)]
+    expect(givenOf(styleOf(sizes, cells), [carries('S1')])).toEqual({ 'S1 S': 1, 'S1 M': 1 })
+    const own = cells.map((one) => ({ ...one, isEstimated: false }))
+    expect(givenOf(styleOf(sizes, own), [carries('S1')])).toEqual({ 'S1 S': 1, 'S1 M': 1, 'S1 L': 1 })
   })
 
   it('fills a store that shows too little with standard sets, and stops where it is full', () => {

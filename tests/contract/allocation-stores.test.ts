@@ -8,7 +8,7 @@ import {
   heatOf,
   isTooMuch,
   lackingSizes,
-  rateAtStore,
+  ownRateAtStore,
   type SkuAtStore,
   styleAtStore,
 } from '../../src/shared/areas/allocation/store-stock.ts'
@@ -45,12 +45,12 @@ describe('a style at a store', () => {
 
   // Would catch: dead stock that the mean of the category makes look as if it sold, and new goods that look dead.
   it('does not sell where nothing was told of it for a month; new goods sell as their category does', () => {
-    const of = { own: null, wasTold: false, mean: 0.4, on_hand: 5, age_days: 60 }
-    expect(rateAtStore(of)).toBe(0)
-    expect(rateAtStore({ ...of, age_days: 2 })).toBe(0.4)
-    expect(rateAtStore({ ...of, on_hand: 0 })).toBe(0.4)
-    expect(rateAtStore({ ...of, wasTold: true })).toBe(0.4)
-    expect(rateAtStore({ ...of, own: 0.1 })).toBe(0.1)
+    const of = { own: null, wasTold: false, on_hand: 5, age_days: 60 }
+    expect(ownRateAtStore(of)).toBe(0)
+    expect(ownRateAtStore({ ...of, age_days: 2 })).toBeNull()
+    expect(ownRateAtStore({ ...of, on_hand: 0 })).toBeNull()
+    expect(ownRateAtStore({ ...of, wasTold: true })).toBeNull()
+    expect(ownRateAtStore({ ...of, own: 0.1, wasTold: true })).toBe(0.1)
   })
 
   // Would catch: two classes of one measure that look and read alike, and so tell nobody anything without colour.

@@ -144,6 +144,7 @@ describe('a vendor clearance', () => {
         style: fc.constantFrom('A', 'B'),
         allotted: fc.integer({ min: 1, max: 50 }),
         share: fc.integer({ min: 0, max: 100 }),
+        isOnHold: fc.boolean(),
       }),
       { minLength: 1, maxLength: 12 },
     )
@@ -173,7 +174,7 @@ describe('a vendor clearance', () => {
     move_remaining_sku_for_give_style: fc.boolean(),
   } as const)
 
-  // Would catch: cut pieces that are cleared, a line that is decided twice or not at all, a new order that nobody allowed.
+  // Would catch: cut pieces that are cleared, a line that is decided twice or not at all, a new order that nobody allowed, an order on hold that is cleared.
   test('decides each SKU once and never more than what is not cut', () => {
     fc.assert(
       fc.property(lines, rows, options, (all, said, chosen) => {
@@ -186,7 +187,8 @@ describe('a vendor clearance', () => {
           if (decision === 'keep') expect(cleared).toBe(0)
           if (decision === 'new_order') expect(chosen.create_new_production_order).toBe(true)
           if (row !== null) expect(faulty.has(row)).toBe(false)
-          if (row === null && chosen.clear_the_rest) expect(cleared).toBe(line.pending)
+          if (line.isOnHold) expect(cleared).toBe(0)
+          else if (row === null && chosen.clear_the_rest) expect(cleared).toBe(line.pending)
         }
       }),
     )

@@ -91,6 +91,18 @@ it('keeps the app and no page that a network puts in its place', async () => {
   expect(await away('/assets/a.js')).toBe('code')
 })
 
+// Would catch: a page that is in English without a connection, words of last week that stand in for new ones.
+it('gives the words of a further language as they are now, and without a connection as they were', async () => {
+  const storage = { kept: new Map<string, Response>() }
+  const path = '/locales/hi/translation.json'
+  const first = worker(storage, () => new Response('{"Cutting":"कटाई"}'))
+  expect(await first(path)).toContain('कटाई')
+  const later = worker(storage, () => new Response('{"Cutting":"काटना"}'))
+  expect(await later(path)).toContain('काटना')
+  const away = worker(storage, offline)
+  expect(await away(path)).toContain('काटना')
+})
+
 // Would catch: files of an old version that stay for ever, or of the new one that go with them.
 it('a new version takes the files of the old one with it', async () => {
   const storage = { kept: new Map<string, Response>() }

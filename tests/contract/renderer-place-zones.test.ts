@@ -16,6 +16,9 @@ it('a row’s zone is that of its site, else of its vendor', () => {
   expect(zoneOf({ from_site: 'CN-QC', to_site: 'IN-WH' }, zones)).toBe('Asia/Shanghai')
   expect(zoneOf({ site: 'constructor', supplier_id: 'FAC1' }, zones)).toBe('Asia/Kolkata')
   expect(zoneOf({ supplier_id: 'SZ01' }, zones)).toBe('Asia/Shanghai')
+  // Would catch: a plan of India's warehouses said in the zone of who made it, beside gate passes that say India's.
+  expect(zoneOf({ source: 'IN-WH' }, zones)).toBe('Asia/Kolkata')
+  expect(zoneOf({ sources: ['GONE', 'CN-QC', 'IN-WH'] }, zones)).toBe('Asia/Shanghai')
   for (const row of [{}, null, 'CN-QC', { site: 7, supplier_id: null }]) expect(zoneOf(row, zones)).toBeNull()
 })
 
@@ -65,8 +68,6 @@ it('a drawer names the row that it shows', () => {
       ...['ops/pipeline/BehindDrawer.tsx', 'ops/pipeline/LatePart.tsx'],
       // A card that is not worked by any more: it shows no time.
       'supply-management/production/JobDrawer.tsx',
-      // Warehouses and stores of several cities.
-      'retail/allocation/TaskDrawer.tsx',
       // Styles of several vendors.
       ...['supplier/assortments/AssortmentDrawer.tsx'],
       ...['supplier/price-negotiations/NegotiationSettings.tsx', 'supplier/qc/settings/ChecklistDrawer.tsx'],

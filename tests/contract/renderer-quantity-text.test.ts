@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { isPointKey, isQuantityKey, readQuantity } from '../../src/renderer/kit/quantities.tsx'
 
 describe('a number field', () => {
-  test('any whole number reads as itself, also full-width, spaced or with separators (pastes from WPS and WeChat)', () => {
+  test('any whole number reads as itself, also full-width, in Devanagari, spaced or with separators (pastes from WPS and WeChat)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (pieces) => {
         const wide = [...String(pieces)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
-        const texts = [String(pieces), wide, `\u3000${pieces} `, pieces.toLocaleString('en-GB'), `${pieces}.00`]
+        const hindi = [...String(pieces)].map((digit) => '०१२३४५६७८९'[Number(digit)]).join('')
+        const texts = [String(pieces), wide, hindi, `\u3000${pieces} `, pieces.toLocaleString('en-GB'), `${pieces}.00`]
         return texts.every((text) => readQuantity(text) === pieces)
       }),
     )
@@ -27,7 +28,7 @@ describe('a number field', () => {
 
   test('the minus sign cannot be typed; digits and editing keys can', () => {
     expect(['-', '－', '+', 'e', '.', ' '].some(isQuantityKey)).toBe(false)
-    expect(['0', '9', '５', 'Backspace', 'ArrowLeft', 'Tab'].every(isQuantityKey)).toBe(true)
+    expect(['0', '9', '５', '५', 'Backspace', 'ArrowLeft', 'Tab'].every(isQuantityKey)).toBe(true)
   })
 
   // Would catch: a point that is dropped as it is typed, which makes 125 of 12.5.

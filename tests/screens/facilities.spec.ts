@@ -73,6 +73,34 @@ test('on a phone the board shows the stages, and a number that cannot be says wh
   await cell(page, line).fill('')
 })
 
+// Would catch: a board that says what was there before the last save, whoever made it; a reason that no phone shows; digits that are refused.
+test('what anybody saves is on the board, and what is no number says so at its cell', async ({
+  page,
+  atAnotherMachine,
+}) => {
+  await enterAs(page, worker)
+  const { order, line } = await orderWith(page, 'pending')
+  await page.goto(production)
+  const pending = page.getByRole('group', { name: 'Board' }).getByRole('button', { name: /Not cut yet$/ })
+  const before = Number(await pending.locator('strong').textContent())
+  const office = await atAnotherMachine()
+  await enterAs(office, 'ops@demo.selvedge')
+  const { order_action_id, facility } = order
+  const lines = [{ nm_sku: line.nm_sku, quantity: 1 }]
+  await ask(office, facilities.updateProductionStatus, { facility, order_action_id, status: 'cutting', lines })
+  await expect(pending.locator('strong')).toHaveText(String(before - 1), { timeout: 20_000 })
+  await page.goto(placeOf(order, '&into=stitching'))
+  const button = drawer(page).getByRole('button', { name: /pcs into “Stitching”/ })
+  for (const text of ['1.5', 'abc']) {
+    await cell(page, line).fill(text)
+    await expect(drawer(page).getByRole('alert')).toContainText(`${text} is no whole number of pieces`)
+    await expect(button).toBeDisabled()
+  }
+  await cell(page, line).fill('१')
+  await expect(drawer(page).getByRole('button', { name: '1 pcs into “Stitching”' })).toBeEnabled()
+  await cell(page, line).fill('')
+})
+
 // Would catch: input without a connection that is lost by a reload, or sent twice.
 test('pieces typed without a connection are kept over a reload and sent once', async ({ page }) => {
   await enterAs(page, worker)
@@ -90,6 +118,10 @@ test('pieces typed without a connection are kept over a reload and sent once', a
   await expect(drawer(page).getByText(/1 scan (waits|is being sent)/)).toBeVisible()
   await page.reload()
   await expect(drawer(page).getByText(/1 scan (waits|is being sent)/)).toBeVisible()
+  // Would catch: what waits that is offered once more.
+  await drawer(page).getByRole('button', { name: 'Stitching', exact: true }).click()
+  await expect(cell(page, line).locator('..')).toContainText(`/${line.cutting + 1}`)
+  await drawer(page).getByRole('button', { name: 'Cutting', exact: true }).click()
   await page.unroute(path)
   await expect(drawer(page).getByText('1 pcs into “Cutting”.')).toBeVisible({ timeout: 60_000 })
   await expect(drawer(page).getByText('All scans are sent.')).toBeVisible()

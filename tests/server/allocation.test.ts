@@ -75,7 +75,9 @@ describe('a plan', () => {
     // L never sold: the mean of the category's others stands for it, and no days.
     expect(cells['SDEL TP1BLK-L']).toMatchObject({ sold_30: 0, days_30: null })
     for (const cell of Object.values(cells))
-      expect(cell.need + cell.extra - cell.cut - cell.short).toBe(cell.core + cell.shown + cell.share + cell.fill)
+      expect(cell.need + cell.extra - cell.cut - cell.unset - cell.short).toBe(
+        cell.core + cell.shown + cell.share + cell.fill,
+      )
     // Ivory has its S at SPUN alone: SDEL could have no minimum set.
     const ivory = await cellsOf(task_id, 'Ivory')
     expect(ivory['SDEL TP1IVO-M']).toMatchObject({ given: 0, limit: 'no_set' })
@@ -115,7 +117,7 @@ describe('a plan', () => {
       { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 20 },
     )
     const { totals } = await calculated(server, retail, task_id)
-    expect(totals.need + totals.extra - totals.cut - totals.short).toBe(totals.given)
+    expect(totals.need + totals.extra - totals.cut - totals.unset - totals.short).toBe(totals.given)
     const { rows } = await ok(retail, calls.allocationStyles, { task_id })
     for (const { need, extra, cut, short, given } of rows) expect(need + extra - cut - short).toBe(given)
     expect((await ok(retail, calls.allocationStyles, { task_id, is_over: true })).rows).toMatchObject([

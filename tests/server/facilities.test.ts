@@ -6,6 +6,8 @@ import { fanOut } from '../../src/server/notices/notify.ts'
 import { clearanceSheet, stageSheet } from '../../src/shared/areas/facilities/sheets.ts'
 import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../src/shared/areas.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
+import { dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual, type SheetTemplate } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -471,6 +473,13 @@ describe('what comes to a facility', () => {
     const receive = (input: object) =>
       noida.worker.call(calls.receiveOrder, { order_action_id: order.number, ...input })
     const [roll = ''] = order.rolls
+    // Would catch: a scan that a facility's screen takes though the server refuses it.
+    const awaited = async () => {
+      const asked = { tab: 'all' as const, order_action_ids: [order.number], with_awaited: true }
+      return must(await noida.worker.call(calls.getFacilityOrders, asked)).body.data.rows[0]?.awaited
+    }
+    expect((await row(order))?.awaited).toBeNull()
+    expect(await awaited()).toEqual({ rolls: [{ roll, sent: 12, came_on: null }], on_road: [] })
     expect((await receive({})).status).toBe(400)
     const more = await receive({ rolls: [{ roll, quantity: 13 }] })
     expect([more.status, more.body.details.values]).toEqual([400, expect.objectContaining({ quantity: 13, sent: 12 })])
@@ -482,6 +491,10 @@ describe('what comes to a facility', () => {
     expect((await receive({ returned: [{ nm_sku, quantity: 1 }] })).status).toBe(409)
     const { box_id } = await boxed(order, [10])
     must(await ship([box_id]))
+    expect(await awaited()).toEqual({
+      rolls: [{ roll, sent: 12, came_on: dayIn(indiaZone, new Date()) }],
+      on_road: [{ nm_sku, pieces: 10 }],
+    })
     // Would catch: pieces that are in rework and in a sealed box on the road.
     const early = await receive({ returned: [{ nm_sku, quantity: 3 }] })
     expect([early.status, early.body.details.values]).toEqual([
@@ -675,56 +688,157 @@ describe('a vendor clearance', () => {
   })
 })
 
+describe('a clearance beside orders on hold', () => {
+  // Would catch: an order on hold that is missing without a word or cleared all the same, numbers on the screen that are not those of the clearance.
+  it('names them with the reason, and says on the screen what it would come to', async () => {
+    const going = await sentOrder(server, [8, 4], ['JAI3'], { rate: 60_000 })
+    const held = await sentOrder(server, [5], ['JAI3'], { rate: 60_000 })
+    const { order } = must(await ops.call(production.getOrderActionSummary, { order_action_id: held.number })).body.data
+    const seen = { order_action_id: held.number, version: order.version }
+    must(
+      await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }),
+    )
+    const numbers = { order_action_ids: [going.number, held.number] }
+    const sheet = await ops.call(calls.downloadFacilityOrderFile, { facility: 'JAI3', status: 'pending', ...numbers })
+    expect(await textOfWorkbook(sheet.bytes)).toMatch(new RegExp(`${held.number}\\t.*On hold`))
+    const sku = going.lines[0]?.nm_sku ?? ''
+    const cancelled = { order: going.number, nm_sku: sku, decision: 'Cancel', quantity: 3 }
+    const asked = { vendor_id: 'JAI3', create_po: 'true', file: csv(clearanceSheet, [cancelled]) } as const
+    const looked = must(await ops.call(calls.lookAtClearance, asked)).body.data.rows
+    expect(looked.find(({ nm_sku }) => nm_sku === sku)).toMatchObject({ decision: 'cancel', cleared: 3, stays: 5 })
+    expect(looked.filter(({ order_action_id }) => order_action_id === held.number)).toMatchObject([
+      { decision: 'keep', cleared: 0, pending: 5, is_on_hold: true },
+    ])
+    const file = csv(clearanceSheet, [{ order: held.number, decision: 'Cancel' }])
+    const refused = await ops.call(calls.lookAtClearance, { ...asked, sheet_format: 'by_order', file })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('is on hold')])
+    const rest = { ...asked, clear_the_rest: 'true', is_trial: 'false' } as const
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, rest)
+    expect(await textOfWorkbook(done.bytes)).toMatch(new RegExp(`${held.number}\\t.*Kept.*is on hold`))
+    expect(await row(held)).toMatchObject({ allotted: 5, pending: 5 })
+    await balanced()
+  })
+})
+
+describe('whoever looks at a facility', () => {
+  // Would catch: a board that stays as it was while somebody else works, or one that tells of another facility.
+  it('hears of every change there, and of no other facility', async () => {
+    const order = await sentOrder(server, [6], ['NOI1'])
+    const version = async (by: Client, id: string) =>
+      (await by.call(contract.frame.watchRecord, { entity: 'facility', id })).body.data?.version
+    const before = await version(noida.worker, 'NOI1')
+    must(await into(order, 'cutting', [2]))
+    expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(before)
+    expect(await version(noida.worker, '*')).toBe(await version(ops, 'NOI1'))
+    const elsewhere = await other.worker.call(contract.frame.watchRecord, { entity: 'facility', id: 'NOI1' })
+    expect(elsewhere.status).toBe(404)
+  })
+})
+
 describe('facilities among themselves', () => {
-  // Would catch: any call through which a facility's people see or change what another one makes.
+  // Would catch: any call through which a facility's people see or change what another one makes, also one that is yet to be written.
   it('see and change nothing of each other', async () => {
-    const order = await sentOrder(server, [10], ['NOI1'])
-    const { box_id } = await boxed(order, [5])
+    const order = await sentOrder(server, [10, 10], ['NOI1'])
+    const { box_id } = await boxed(order, [5, 0])
+    const { box_id: free, box } = await boxed(order, [0, 2])
     const { shipment } = must(await ship([box_id])).body.data
+    const photo = { name: 'stain.jpg', bytes: await plainPhoto() }
+    const { image_id } = must(await noida.worker.call(calls.uploadFacilityPhoto, { file: photo })).body.data
+    const thread = { kind: 'facility_job', code: `${order.number}@NOI1` } as const
+    must(await noida.worker.call(contract.talk.say, { ...thread, text: 'Stained', image_ids: [image_id] }))
     const nm_sku = order.lines[0]?.nm_sku ?? ''
     const thief = other.worker
     const order_action_id = order.number
     const { shipment_id, version } = shipment
-    expect(
-      must(await thief.call(calls.getFacilityOrders, { tab: 'all', order_action_ids: [order_action_id] })).body.data
-        .rows,
-    ).toEqual([])
-    expect(must(await thief.call(calls.getFacilityOrders, { tab: 'all', facility: 'NOI1' })).body.data.rows).toEqual([])
-    expect(must(await thief.call(calls.getFacilityBoxes, { tab: 'all', search: box_id })).body.data.rows).toEqual([])
-    expect(must(await thief.call(calls.getFacilityShipments, { shipment_ids: [shipment_id] })).body.data.rows).toEqual(
-      [],
-    )
+    const facility = 'NOI1'
     const lines = [{ nm_sku, quantity: 1 }]
-    const answers = [
-      await thief.call(calls.updateProductionStatus, { order_action_id, status: 'cutting', lines }),
-      await thief.call(calls.updateProductionStatus, { order_action_id, facility: 'NOI1', status: 'cutting', lines }),
-      await thief.call(calls.createBox, { lines: [{ order_action_id, nm_sku, quantity: 1 }] }),
-      await thief.call(calls.changeShipmentStatus, { status: 'PACKING', boxes: [box_id] }),
-      await thief.call(calls.changeShipmentStatus, { shipment_id, version, status: 'PACKING', reason: 'mine' }),
-      await thief.call(calls.getShipmentPackingFile, { shipment_id }),
-      await thief.call(calls.getShipmentStn, { shipment_id, file_type: 'pdf' }),
-      await thief.call(calls.shipmentEwayBill, { shipment_id }),
-      await thief.call(calls.shipmentEInvoice, { shipment_id }),
-      await thief.call(calls.receiveOrder, { order_action_id, returned: lines }),
-      await thief.call(calls.getSkuLabels, { items: [{ nm_sku, copies: 1 }] }),
-      await thief.call(calls.getSkuLabelsByStyleActionId, { style_action_id: order_action_id }),
-      await thief.call(calls.downloadFacilityOrderFile, { facility: 'NOI1' }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-    const sheet = await thief.call(calls.bulkUpdate, {
-      status: 'cutting',
-      file: csv(stageSheet, [{ order: order_action_id, nm_sku, quantity: 1 }]),
-    })
-    expect(sheet.status).toBe(422)
-    const file = must(await thief.call(calls.downloadShipment, { shipment_ids: [shipment_id] }))
-    expect(await textOfWorkbook(file.bytes)).not.toContain(box_id)
+    const inBox = [{ order_action_id, nm_sku, quantity: 1 }]
+    const sheet = csv(stageSheet, [{ order: order_action_id, nm_sku, quantity: 1 }])
+    const held = box?.version ?? 1
+    /** How each call is tried on what is another facility's. */
+    const attempts: Readonly<Record<keyof typeof calls, readonly object[]>> = {
+      getFacilityOrders: [
+        { tab: 'all', order_action_ids: [order_action_id], with_awaited: true },
+        { tab: 'all', facility, with_awaited: true },
+        { tab: 'all', search: nm_sku },
+      ],
+      updateProductionStatus: [{}, { facility }].map((at) => ({ ...at, order_action_id, status: 'cutting', lines })),
+      createBox: [
+        { lines: inBox },
+        { facility, lines: inBox },
+        { box_id: free, version: held, lines: [] },
+        { facility, box_id: free, version: held, lines: [] },
+      ],
+      downloadFacilityOrderFile: [
+        { facility },
+        { order_action_ids: [order_action_id] },
+        { status: 'pending', order_action_ids: [order_action_id] },
+      ],
+      bulkUpdate: [{}, { facility }].map((at) => ({ ...at, status: 'cutting', file: sheet })),
+      downloadShipment: [{ shipment_ids: [shipment_id] }, { facility }],
+      getSkuLabels: [{}, { facility }].map((at) => ({ ...at, items: [{ nm_sku, copies: 1 }] })),
+      getSkuLabelsByStyleActionId: [{}, { facility }].map((at) => ({ ...at, style_action_id: order_action_id })),
+      getFacilityShipments: [{ shipment_ids: [shipment_id] }, { facility }, { search: shipment_id }],
+      getShipmentPackingFile: [{ shipment_id }],
+      getShipmentStn: [
+        { shipment_id, file_type: 'pdf' },
+        { shipment_id, file_type: 'excel' },
+      ],
+      getFacilityBoxes: [
+        { tab: 'all', search: box_id },
+        { tab: 'all', shipment_id },
+        { tab: 'all', facility },
+      ],
+      changeShipmentStatus: [
+        { status: 'PACKING', boxes: [free] },
+        { facility, status: 'PACKING', boxes: [free] },
+        { shipment_id, version, status: 'PACKING', reason: 'mine' },
+        { facility, shipment_id, version, status: 'PACKING', reason: 'mine' },
+        { shipment_id, version, status: 'DISPATCHED', eway_bill_no: '331001234567' },
+        { shipment_id, version, status: 'CANCELLED', reason: 'mine' },
+      ],
+      receiveOrder: [
+        { order_action_id, returned: lines },
+        { facility, order_action_id, returned: lines },
+        { order_action_id, rolls: [{ roll: order.rolls[0] }] },
+      ],
+      moveFromShipmentPendingToCutting: [
+        { vendor_id: facility, file: csv(clearanceSheet, [{ order: order_action_id, nm_sku, decision: 'Cancel' }]) },
+      ],
+      facilityOutput: [{}, { facility }],
+      facilityBoxLabels: [{ boxes: [box_id] }, { boxes: [free] }],
+      // What is uploaded is the caller's own.
+      uploadFacilityPhoto: [],
+      facilityPhoto: [{ image_id }, { image_id, size: 'thumbnail' }],
+      shipmentEwayBill: [{ shipment_id }],
+      shipmentEInvoice: [{ shipment_id }],
+    }
+    const secrets = [order_action_id, shipment_id, box_id, free, ...order.rolls, 'NOI1']
+    for (const [name, inputs] of Object.entries(attempts) as [keyof typeof calls, readonly object[]][])
+      for (const input of inputs) {
+        const call: Call = calls[name]
+        const { status, bytes, headers } = await thief.call(call, input as never)
+        const tried = `${name} ${JSON.stringify(input).slice(0, 120)}`
+        if (status !== 200) {
+          expect([tried, [400, 403, 404, 422].includes(status)]).toEqual([tried, true])
+          continue
+        }
+        expect([tried, call.changes ?? false]).toEqual([tried, false])
+        const isWorkbook = String(headers['content-type']).includes('spreadsheet')
+        const text = isWorkbook ? await textOfWorkbook(bytes) : bytes.toString()
+        expect([tried, secrets.filter((secret) => text.includes(secret))]).toEqual([tried, []])
+      }
     // A vendor's people who are bound to no facility work at none.
     const vendor = await server.as(await server.makeUser({ role: 'vendor' }))
     expect(must(await vendor.call(calls.getFacilityOrders, { tab: 'all' })).body.data.rows).toEqual([])
     expect(
       (await vendor.call(calls.updateProductionStatus, { order_action_id, status: 'cutting', lines })).status,
     ).toBe(400)
-    expect(await row(order)).toMatchObject({ shipped: 5, pending: 5 })
+    expect(await row(order)).toMatchObject({ shipped: 5, shipment_pending: 2, pending: 13 })
+    const { rows: after } = must(await ops.call(calls.getFacilityShipments, { shipment_ids: [shipment_id] })).body.data
+    expect(after[0]).toMatchObject({ state: 'DISPATCHED', version, eway_bill_no: '' })
+    const { rows: boxesAfter } = must(await ops.call(calls.getFacilityBoxes, { tab: 'free', search: free })).body.data
+    expect(boxesAfter).toMatchObject([{ box_id: free, pieces: 2, version: held }])
   })
 })
 

@@ -34,7 +34,12 @@ async function workbook(rows: Cell[][], name = 'Sheet1'): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
-type Said = { dates?: 'day_first' | 'month_first' | 'year_first'; currency?: 'CNY' | 'INR'; columns?: string }
+type Said = {
+  dates?: 'day_first' | 'month_first' | 'year_first'
+  currency?: 'CNY' | 'INR'
+  columns?: string
+  values?: string
+}
 type Mode = 'check' | 'all' | 'good_rows'
 
 async function bring(kind: KindName, bytes: Buffer, mode: Mode = 'all', said: Said = {}) {
@@ -108,7 +113,7 @@ describe('a file of prices', () => {
   it('without a currency is asked once for all of it, and remembered', async () => {
     const file = csv('Style,Name,Category,Vendor,Unit price', 'G1,One,Tops,GZ01,118')
     const first = await bring('styles', file, 'check')
-    expect(first.asks).toEqual({ dates: false, currency: true, columns: [] })
+    expect(first.asks).toMatchObject({ dates: false, currency: true, columns: [], values: [] })
     expect(faultsOf(first)).toMatchObject([
       ['E2', 'Invalid amount format', 'An amount with its currency, such as 12.50 USD.'],
     ])
@@ -153,6 +158,129 @@ describe('a file of days', () => {
   })
 })
 
+describe('a value that is none of its list', () => {
+  const file = csv('Site,Kind,Name,Country,Address,Time zone', 'V1,物流仓,One,IN,1 Road,(GMT+5:30)')
+
+  // Would catch: a word of people's own that must be retyped in every row, asked anew of the next file, or said of another column.
+  it('is said once, and remembered', async () => {
+    const asked = await bring('sites', file, 'check')
+    expect(asked.asks.values).toEqual([{ kind: 'sites', column: 'kind', value: '物流仓' }])
+    // Would catch: a time zone that is not known, told as a text that is too long.
+    expect(faultsOf(asked).at(-1)).toMatchObject(['F2', 'This value is not in the list.', expect.any(String)])
+    await bring('sites', file, 'check', { values: JSON.stringify({ kind: { 物流仓: 'warehouse' } }) })
+    const later = csv('Site,Kind,Name,Country,Address', 'V2, 物流仓,Two,IN,1 Road', 'V3,Nowhere,Two,IN,1 Road')
+    const next = await bring('sites', later, 'check')
+    expect([next.asks.values, next.kinds.sites]).toMatchObject([
+      [{ column: 'kind', value: 'Nowhere' }],
+      { new: 1, refused: 1 },
+    ])
+    const unknown = JSON.stringify({ kind: { 物流仓: 'barn' } })
+    expect((await bring('sites', later, 'check', { values: unknown })).kinds.sites).toMatchObject({ refused: 2 })
+  })
+})
+
+describe('a vendor or a site named by its name', () => {
+  // Would catch: codes to be looked up by hand, a name of two taken for one of them, and a record kept under its name.
+  it('is found in either language, and of two the codes are said', async () => {
+    await bring(
+      'vendors',
+      csv('Vendor,Name,Name (Chinese),City', 'N1,Hailan Fashion,海澜,Surat', 'N2,Hai-Lan fashion,杭派,Surat'),
+    )
+    const taken = await bring(
+      'styles',
+      csv(
+        'Style,Name,Category,Vendor',
+        'N-1,One,Tops,海 澜',
+        'N-2,Two,Tops,hailan  FASHION',
+        'N-3,Three,Tops,杭派',
+        'N-4,Four,Tops,Nobody Ltd',
+      ),
+      'good_rows',
+    )
+    expect(faultsOf(taken)).toEqual([
+      ['D3', 'There is no such record.', 'Several have this name: {{codes}}. Please write the code.'],
+      ['D5', 'There is no such record.', 'Not among the {{kind}}. Bring them in first.'],
+    ])
+    expect(taken.faults[0]?.values).toEqual({ codes: 'N1, N2' })
+    expect([(await valuesOf('styles', 'N-1'))?.vendor, (await valuesOf('styles', 'N-3'))?.vendor]).toEqual(['N1', 'N2'])
+    const shelves = await bring('shelves', csv('Site,Shelf', 'one,A-1', 'W1,A-1', 'W1,A-2'), 'all')
+    expect([shelves.kinds.shelves, shelves.repeats]).toMatchObject([{ new: 2, unchanged: 1 }, [{ row: 3, as: 2 }]])
+  })
+})
+
+describe('rows that say the same', () => {
+  // Would catch: a row pasted twice that refuses its file, and one of two different rows taken without a word.
+  it('count once, unless the first is at fault', async () => {
+    const head = 'Vendor,Name,City'
+    const twice = await bring('vendors', csv(head, 'P1,One,Surat', 'P1,One,Surat', 'p1,One,Surat', 'P2,Two,Surat'))
+    expect([twice.state, twice.kinds.vendors, twice.repeats, twice.repeat_count]).toMatchObject([
+      ...['taken', { new: 2, unchanged: 2, refused: 0 }],
+      ...[
+        [
+          { row: 3, as: 2 },
+          { row: 4, as: 2 },
+        ],
+        2,
+      ],
+    ])
+    const other = await bring('vendors', csv(head, 'P3,One,Surat', 'P3,Uno,Surat', 'P4,,Surat', 'P4,,Surat'), 'check')
+    expect(faultsOf(other).map(([cell, message]) => [cell, message])).toEqual([
+      ['A3', 'Multiple entries found.'],
+      ['B4', 'A new record needs this.'],
+      ['A5', 'Multiple entries found.'],
+    ])
+  })
+})
+
+describe('orders with a column of currencies', () => {
+  // Would catch: amounts of another currency taken as yuan, and prices to be retyped with their currency in each cell.
+  it('are taken in it, and say where it is not that of orders', async () => {
+    await bring('styles', csv('Style,Name,Category,Vendor,Unit price', 'Q1,One,Tops,GZ01,100 CNY'))
+    await bring('skus', csv('NM SKU,Style,Colour,Size', 'Q1-S,Q1,Red,S', 'Q1-M,Q1,Red,M'))
+    const head = 'PO No,SKU,Qty,Vendor,Unit price,Currency,Order date,Ship by,Destination'
+    const line = (order: string, price: string, currency: string) =>
+      `${order},Q1-S,4,Yihe,${price},${currency},2026-11-02,2030-01-31,one`
+    const file = csv(
+      head,
+      ...[
+        line('Q-1', '121', 'RMB'),
+        line('Q-2', '999', 'INR'),
+        line('Q-3', '¥99', '人民币'),
+        line('Q-4', '₹99', 'CNY'),
+      ],
+      line('Q-5', '99', 'Bananas'),
+    )
+    const taken = await bring('orders', file, 'good_rows')
+    expect([taken.asks.currency, faultsOf(taken)]).toEqual([
+      false,
+      [
+        ['F3', 'This order cannot be taken so.', 'Vendor orders are priced in {{currency}}.'],
+        [
+          'E5',
+          'Invalid amount format',
+          'The row’s currency is another than that of this amount: please leave one of them.',
+        ],
+        ['F6', 'Invalid code format', 'A currency: CNY or INR, ¥ or ₹, RMB or Rs.'],
+      ],
+    ])
+    expect((await valuesOf('orders', 'Q-1~Q1-S'))?.price).toEqual({ minor: 12_100, currency: 'CNY' })
+    // Would catch: a first order of which nobody is told that its price is not the style's.
+    const orders = (await admin.call(contract.orders.getPendingOrders, { page: 1, search: 'Q1-S' })).body.data.rows
+    expect(
+      orders.map(({ order_id, exceptions, style_price }) => [
+        order_id,
+        exceptions.includes('price_jump'),
+        style_price?.minor,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Q-1', true, 10_000],
+        ['Q-3', false, 10_000],
+      ]),
+    )
+  })
+})
+
 describe('columns that nobody knows', () => {
   const rows: Cell[][] = [
     ['供应商编号', '公司抬头', '城市', '微信'],
@@ -168,6 +296,12 @@ describe('columns that nobody knows', () => {
       { sheet: 'Sheet1', cell: 'B1', header: '公司抬头', examples: ['Yihe', 'Lanxin'] },
       { sheet: 'Sheet1', cell: 'D1', header: '微信', examples: ['yihe888', 'lx'] },
     ])
+    // Would catch: days shown as the numbers that Excel holds.
+    const dated = await workbook([
+      ['Vendor', 'Name', 'City', 'Visit'],
+      ['C9', 'Nine', 'Surat', new Date('2026-12-31T00:00:00Z')],
+    ])
+    expect((await bring('vendors', dated, 'check')).asks.columns[0]?.examples).toEqual(['2026-12-31'])
     expect(looked.faults.map(({ row }) => row)).not.toContain(1)
     const refused = await bring('vendors', file, 'good_rows')
     expect(refused).toMatchObject({

@@ -285,13 +285,15 @@ describe('records of an installation that begins empty', () => {
     )
     expect(wrong.faults.map(({ cell, message, expected }) => [cell, message, expected])).toEqual([
       ['F2', 'There is no such record.', 'Not among the {{kind}}. Bring them in first.'],
-      ['A3', 'Another row of this order has a fault: it is taken whole or not at all.', undefined],
-      ['D4', 'Another row of this order says something else.', undefined],
+      ['A3', 'Another row of this order has a fault: it is taken whole or not at all.', 'See row {{row}}.'],
+      ['D4', 'Another row of this order says something else.', 'See row {{row}}.'],
       ['E5', 'This order cannot be taken so.', 'The deadline lies before the order date.'],
       ['F6', 'An order that is there keeps its vendor, order date and destination.', undefined],
-      ['A7', 'Another row of this order has a fault: it is taken whole or not at all.', undefined],
+      ['A7', 'Another row of this order has a fault: it is taken whole or not at all.', 'See row {{row}}.'],
       ['C8', 'Invalid quantity format', 'A whole number of pieces.'],
     ])
+    // Would catch: two prices in one order of which nobody can say where they stand.
+    expect(wrong.faults.slice(1, 3).map(({ values }) => values)).toEqual([{ row: '4' }, { row: '3' }])
     // Would catch: the kind's name in English amid a Chinese reader's words, here and in the corrected workbook.
     expect(wrong.faults[0]?.values).toEqual({ kind: 'Sites', kind_key: 'Sites' })
     const upload_id = String(wrong.upload_id)
@@ -365,10 +367,10 @@ describe('records of an installation that begins empty', () => {
     expect(wrong.faults.map(({ cell, message, expected }) => [cell, message, expected])).toEqual([
       ['D2', recordWords.orderWrong, recordWords.movedByScreen],
       ['C3', recordWords.orderWrong, expect.stringContaining('take it back to allocation first')],
-      ['A4', recordWords.mateFaulty, undefined],
+      ['A4', recordWords.mateFaulty, 'See row {{row}}.'],
       ['B5', recordWords.otherStyle, undefined],
-      ['A6', recordWords.mateFaulty, undefined],
-      ['E7', recordWords.contradicts, undefined],
+      ['A6', recordWords.mateFaulty, 'See row {{row}}.'],
+      ['E7', recordWords.contradicts, 'See row {{row}}.'],
       ['A8', recordWords.isVendorOrder, undefined],
       ['H9', recordWords.cutElsewhere, recordWords.orderWhatIsUncut],
       ['C10', recordWords.noPieces, undefined],

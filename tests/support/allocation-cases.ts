@@ -83,6 +83,7 @@ export function allocationCases(most: Sizes): fc.Arbitrary<AllocationCase> {
                     fc.constant(0),
                     fc.integer({ min: 0, max: 60 }).map((n) => n / 70),
                   ),
+                  isEstimated: fc.boolean(),
                   on_hand: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 })),
                   in_transit: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 })),
                   locked: fc.oneof(

@@ -1,4 +1,5 @@
 import { sumOf } from '../../src/shared/areas/allocation/apportion.ts'
+import { salesOf } from '../../src/shared/areas/allocation/engine.ts'
 import type { AllocationCase } from './allocation-cases.ts'
 
 /**
@@ -20,18 +21,17 @@ export function bestTotal({ styles, carried, settings }: AllocationCase): number
     const room = store.most_shown === null ? Infinity : Math.max(0, store.most_shown - store.held - locked)
     const most = Math.min(room, settings.most_per_style === null ? Infinity : settings.most_per_style - held - locked)
     const isShort = store.least_shown > store.held
-    const ranges = style.sizes.map(({ is_core, pieces_in_set }, at) => {
+    const sales = salesOf(cells, settings)
+    const isWanted = style.sizes.some(({ pieces_in_set }, at) => (sales[at] ?? 0) > 0 || (isShort && pieces_in_set > 0))
+    const ranges = style.sizes.map(({ is_core: isCore, pieces_in_set }, at) => {
+      const is_core = isCore && isWanted
       const one = cells[at]
       const has = (one?.on_hand ?? 0) + (one?.in_transit ?? 0)
       if (one?.locked != null) return { least: 0, most: 0, lacks: is_core && has + one.locked < minimum }
-      const sells =
-        (one?.rate ?? 0) === 0
-          ? 0
-          : Math.ceil((one?.rate ?? 0) * (settings.lead_days + settings.cover_days) - 1e-9) + settings.safety_pieces
       const lack = is_core ? Math.max(0, minimum - has) : 0
       return {
         least: packed(lack),
-        most: packed(Math.max(lack, sells - has, isShort ? pieces_in_set - has : 0)),
+        most: packed(Math.max(lack, (sales[at] ?? 0) - has, isShort ? pieces_in_set - has : 0)),
         lacks: false,
       }
     })

@@ -2,6 +2,7 @@ import { Button, PopoverNext } from '@blueprintjs/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
+import { useIsConnected } from '../api/use-connected.ts'
 import { host } from '../host/host.ts'
 import { silentMillis } from '../kit/StepButton.tsx'
 import { askWhoseSession } from '../session/session.ts'
@@ -107,11 +108,10 @@ const everyMillis = 5_000
  * While it does not, it is asked now and then; once it does again, what is on screen is loaded anew.
  */
 export function useConnection(): { state: Connection; problem: string | null } {
-  const connected = useSyncExternalStore(onTraffic, isConnected)
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
+  const isConnected = useIsConnected()
   const isSilent = useIsSilent()
   const { server, problem } = useOwnServer()
-  const answers = !(connected && isOnline) ? 'lost' : isSilent ? 'silent' : 'connected'
+  const answers = !isConnected ? 'lost' : isSilent ? 'silent' : 'connected'
   const state = server === 'connected' ? answers : server
   useReturn(state)
   return { state, problem }
@@ -166,14 +166,4 @@ function useReturn(state: Connection): void {
   }, [state])
 }
 
-const isConnected = () => currentTraffic().connected
 const silence = () => currentTraffic().silentSince
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}

@@ -81,19 +81,24 @@ export function useKeyringNotice(user: User): void {
  */
 export function useWaitingScans(user: User): void {
   const { id } = user
-  const maySend = user.true_role === null && (hasRight(user, 'chinaQc') || hasRight(user, 'indiaReceive'))
+  const isSelf = user.true_role === null
+  const isAtDoor = isSelf && (hasRight(user, 'chinaQc') || hasRight(user, 'indiaReceive'))
+  const isAtFacility = isSelf && hasRight(user, 'workFacility')
   useEffect(() => {
-    if (maySend) void sendWaiting(id)
-  }, [id, maySend])
+    if (isAtDoor || isAtFacility) void sendWaiting(id, { isAtDoor, isAtFacility })
+  }, [id, isAtDoor, isAtFacility])
 }
 
-async function sendWaiting(userId: string): Promise<void> {
+async function sendWaiting(userId: string, at: { isAtDoor: boolean; isAtFacility: boolean }): Promise<void> {
   const count = await waitingScans(userId)
   if (count === 0 || currentUser()?.id !== userId) return
   noteWaitingScans(count)
   try {
-    const { openDoor } = await import('../supplier/receiving/scan/door-queue.ts')
-    if (currentUser()?.id === userId) openDoor(userId)
+    const open = [
+      ...(at.isAtDoor ? [(await import('../supplier/receiving/scan/door-queue.ts')).openDoor] : []),
+      ...(at.isAtFacility ? (await import('../supply-management/queues.ts')).facilityQueues : []),
+    ]
+    if (currentUser()?.id === userId) for (const each of open) each(userId)
   } catch {
     // Not even that could be loaded: the mark says that they wait.
   }

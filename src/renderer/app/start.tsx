@@ -43,8 +43,9 @@ export async function start(): Promise<void> {
   try {
     const { serverUrl } = await host.app.info()
     connectTo(serverUrl)
-    await setUpLanguage()
-    await resumeSession().catch(ifSignedOut)
+    // Both at once: on a slow line each is a wait of its own.
+    const resumed = resumeSession().catch(ifSignedOut)
+    await Promise.all([setUpLanguage(), resumed])
     await findWhetherSetUp(currentUser() !== null)
     setSessionRenewal(renewOverPage)
     onOtherTabs((userId) => void hearOfSession(userId))

@@ -9,8 +9,12 @@ export async function keepPage(): Promise<void> {
   try {
     await navigator.serviceWorker.register(trustedScript('/offline.js'))
     const { active } = await navigator.serviceWorker.ready
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    active?.postMessage({ keep: loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)) })
+    const isKept = (name: string) => /^\/(assets|locales)\//.test(name.slice(location.origin.length))
+    // Also what comes before the worker stands between page and network: a typeface that a first screen asks for.
+    new PerformanceObserver((list) => {
+      const names = list.getEntries().map(({ name }) => name)
+      active?.postMessage({ keep: names.filter((name) => name.startsWith(location.origin) && isKept(name)) })
+    }).observe({ type: 'resource', buffered: true })
   } catch {
     // Nothing is lost but the reload without a connection.
   }

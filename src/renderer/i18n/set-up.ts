@@ -31,6 +31,8 @@ export const loading = {
 const timeout = 4_000
 /** Admins' own Chinese words are asked for when the first picture is long there. */
 const quietMillis = 3_000
+/** Whoever reads a further language needs the Chinese for its keys alone: when even a slow line has brought the screen. */
+const keysMillis = 20_000
 
 /** Finds the language and has its words ready: nothing is fetched for English. The server's address must be known. */
 export async function setUpLanguage(): Promise<void> {
@@ -93,7 +95,7 @@ function onLanguage(language: string): void {
   if (language === 'zh') setTimeout(() => void loadOwnChinese(), quietMillis)
   // Of a further language, what is missing is told from what somebody typed by the keys of the Chinese.
   // It comes behind the first picture. Without a line they wait for the next change of language: `takeMissing` sends nothing before.
-  if (isFetched(language)) setTimeout(() => void loadChinese().catch(() => undefined), quietMillis)
+  if (isFetched(language)) setTimeout(() => void loadChinese().catch(() => undefined), keysMillis)
 }
 
 function noteMissing(languages: readonly string[], key: string): void {

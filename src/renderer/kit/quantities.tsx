@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../shared/kernel/codes.ts'
 import { key } from '../../shared/kernel/words.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { isMinus } from './DecimalInput.tsx'
@@ -26,6 +27,8 @@ export interface QuantityInputProps {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: ReactKeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void
+  /** Something was typed or pasted that is no whole number, or that is over: who says at the field why. */
+  onRefused?: (isRefused: boolean) => void
 }
 
 /**
@@ -46,6 +49,7 @@ export function QuantityInput(props: QuantityInputProps) {
     inputRef,
     onKeyDown,
     onBlur,
+    onRefused,
   } = props
   const { t } = useTranslation()
   const { labelled } = useFormats()
@@ -58,6 +62,7 @@ export function QuantityInput(props: QuantityInputProps) {
     const quantity = readQuantity(text)
     setLost(null)
     setRefused(quantity === undefined ? text : null)
+    onRefused?.(quantity === undefined)
     const next = quantity === undefined ? before.current : quantity
     if (quantity !== undefined || next !== value) onChange(next)
   }
@@ -80,7 +85,8 @@ export function QuantityInput(props: QuantityInputProps) {
     if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) {
       event.preventDefault()
       // -1 never becomes 1 unseen.
-      if (isMinus(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
+      if (isMinus(event.key) && onRefused) onRefused(true)
+      else if (isMinus(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
     }
     if (event.key === 'Enter' && refused !== null) {
       event.preventDefault()
@@ -128,11 +134,11 @@ export function QuantityInput(props: QuantityInputProps) {
 }
 
 /**
- * Typed or pasted text as a whole number of pieces: full-width digits made plain, blanks and thousands separators dropped.
+ * Typed or pasted text as a whole number of pieces: digits of full width and of Devanagari made plain, blanks and thousands separators dropped.
  * null when nothing is left; a minus sign, a fraction or letters are refused with undefined, never silently changed.
  */
 export function readQuantity(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s\u200B-\u200F\uFEFF]/g, '')
+  const plain = plainDigits(text).replace(/[\s\u200B-\u200F\uFEFF]/g, '')
   if (plain === '') return null
   const digits = /^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain.replace(/\.0+$/, '')
   if (!/^\d{1,9}$/.test(digits)) return undefined
@@ -141,12 +147,12 @@ export function readQuantity(text: string): number | null | undefined {
 
 /** More digits than pieces ever come in: a code, typed or scanned into a cell. */
 export function isTooLong(text: string): boolean {
-  return /^\d{7,}$/.test(text.normalize('NFKC').replace(/[\s,]/g, ''))
+  return /^\d{7,}$/.test(plainDigits(text).replace(/[\s,]/g, ''))
 }
 
 /** Whether a key may be typed into a number field: the specification blocks the minus sign; other letters are no use either. */
 export function isQuantityKey(key: string): boolean {
-  return key.length > 1 || /^[0-9０-９]$/.test(key)
+  return key.length > 1 || /^[0-9０-９०-९]$/.test(key)
 }
 
 /** Parts a number: written, so that 12.5 is refused as a whole and never becomes 125. */

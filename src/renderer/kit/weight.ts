@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/kernel/codes.ts'
+import { plainDigits, plainText } from '../../shared/kernel/codes.ts'
 
 /** Of a box, in grams. */
 const heaviestBox = 1_000_000
@@ -8,7 +8,7 @@ const heaviestBox = 1_000_000
  * weight.
  */
 export function readKilograms(text: string, most = heaviestBox): number | null | undefined {
-  const plain = plainText(text)
+  const plain = plainText(plainDigits(text))
     .replace(/\s*(kg|千克|公斤)$/i, '')
     .replace(',', '.')
   if (plain === '') return null

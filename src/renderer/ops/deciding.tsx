@@ -16,6 +16,7 @@ import { AmendmentsSection } from '../orders/amendments.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
+import { WaySection } from '../orders/way.tsx'
 import { type Locale, useLocale } from '../table/words.ts'
 import { type TalkView, WithTalk } from '../talk/WithTalk.tsx'
 import { ProposalSection } from './confirmed/ProposalSection.tsx'
@@ -235,6 +236,7 @@ export function OpsOrderDrawer({ order, onClose, actions, tools, background }: O
         {order.sku_details ? <OrderQuantities skus={order.sku_details} /> : <LoadingRows rows={3} />}
         <RefusalWords skus={order.sku_details ?? []} />
       </Section>
+      {order.decision === 'APPROVED' ? <WaySection kind="order" code={order.order_id} /> : null}
       <ProposalSection order={order} />
       <AmendmentsSection order={order} />
       {order.history && (

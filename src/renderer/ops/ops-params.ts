@@ -27,10 +27,10 @@ export const opsParams = {
   order: placeParam(textParam()),
 }
 
-/** What the address of the pending orders says: those that wait, clean or with exceptions, those that were refused, or cancelled. */
+/** What the address of the pending orders says: those that wait, clean or with exceptions, those that were refused, or cancelled. Without a tab, the first of those that wait that has any. */
 export const pendingParams = {
   ...opsParams,
-  tab: oneOfParam(['clean', 'exceptions', 'refused', 'cancelled'], 'clean'),
+  tab: oneOfParam(['', 'clean', 'exceptions', 'refused', 'cancelled'], ''),
 }
 
 /** What the address of the confirmed orders says; `orders` are those that a notice is about. */

@@ -55,10 +55,16 @@ function deadlineCell(order: OrderRow, words: Locale) {
   )
 }
 
-/** How much dearer than the style's order before, in whole percent; null without one. */
-export function priceRise({ unit_price, previous_unit_price }: Pick<OrderRow, 'unit_price' | 'previous_unit_price'>) {
-  if (!unit_price || !previous_unit_price || previous_unit_price.minor === 0) return null
-  return Math.round((unit_price.minor / previous_unit_price.minor - 1) * 100)
+type Priced = Pick<OrderRow, 'unit_price' | 'previous_unit_price' | 'style_price'>
+
+/** What an order's price is compared with: the style's order before; of a first one, what the style's record says. */
+export const priceBefore = ({ previous_unit_price, style_price }: Priced) => previous_unit_price ?? style_price
+
+/** How much dearer than that, in whole percent; null without it. */
+export function priceRise(order: Priced) {
+  const before = priceBefore(order)
+  if (!order.unit_price || !before || before.minor === 0) return null
+  return Math.round((order.unit_price.minor / before.minor - 1) * 100)
 }
 
 /** "+18%", "−5%" or "0%". */
@@ -76,11 +82,14 @@ export function exceptionTags(order: OrderRow, words: Locale): Tag[] {
   })
 }
 
-function jumpWords(order: OrderRow, { money }: Locale, text: string): Pick<Tag, 'text' | 'hint'> {
-  const rise = priceRise(order)
-  if (rise === null || !order.unit_price || !order.previous_unit_price) return { text }
-  const prices = `${money(order.previous_unit_price)} → ${money(order.unit_price)}`
-  return { text: `${prices}  ${percentWords(rise)}`, hint: text }
+function jumpWords(order: OrderRow, { money, t }: Locale, text: string): Pick<Tag, 'text' | 'hint'> {
+  const [rise, before] = [priceRise(order), priceBefore(order)]
+  if (rise === null || !order.unit_price || !before) return { text }
+  const prices = `${money(before)} → ${money(order.unit_price)}`
+  return {
+    text: `${prices}  ${percentWords(rise)}`,
+    hint: order.previous_unit_price ? text : t('Not what the style costs'),
+  }
 }
 
 /** What hurries a vendor. */

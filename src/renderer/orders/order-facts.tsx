@@ -8,7 +8,15 @@ import { Timeline } from '../kit/Timeline.tsx'
 import { StylePicture } from '../pictures/StylePicture.tsx'
 import { useLocale } from '../table/words.ts'
 import { amendedBecause } from './amendments.tsx'
-import { deadlineWords, gridOf, percentWords, priceRise, type SkuDetail, valuesOf } from './order-columns.tsx'
+import {
+  deadlineWords,
+  gridOf,
+  percentWords,
+  priceBefore,
+  priceRise,
+  type SkuDetail,
+  valuesOf,
+} from './order-columns.tsx'
 
 /** What an order is: style, supplier, days, price against the price before. */
 export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSupplier: boolean }) {
@@ -58,31 +66,24 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
 
 function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow['unit_price']> }) {
   const { t } = useLocale()
-  const rise = priceRise(order)
+  const [rise, before] = [priceRise(order), priceBefore(order)]
   return (
     <span>
       <Money value={price} />
-      {order.previous_unit_price === null || rise === null ? (
-        <span className="order-left order-quiet">{t('first order')}</span>
-      ) : (
+      {order.previous_unit_price === null ? <span className="order-left order-quiet">{t('first order')}</span> : null}
+      {before === null || rise === null ? null : (
         <span className="order-left" data-tone={rise > 0 ? 'warn' : 'quiet'}>
-          {order.previous_unit_price.minor === price.minor ? (
-            t('as before')
+          {before.minor === price.minor ? (
+            t(order.previous_unit_price ? 'as before' : 'as the style costs')
           ) : (
-            <PriceBefore before={order.previous_unit_price} rise={rise} />
+            <>
+              {t(order.previous_unit_price ? 'before' : 'the style costs')} <Money value={before} /> (
+              {percentWords(rise)})
+            </>
           )}
         </span>
       )}
     </span>
-  )
-}
-
-function PriceBefore({ before, rise }: { before: NonNullable<OrderRow['previous_unit_price']>; rise: number }) {
-  const { t } = useLocale()
-  return (
-    <>
-      {t('before')} <Money value={before} /> ({percentWords(rise)})
-    </>
   )
 }
 

@@ -28,11 +28,14 @@
   const words = isChinese
     ? { title: '登录', email: '邮箱', password: '密码', loading: '正在加载…' }
     : { title: 'Sign in', email: 'Email', password: 'Password', loading: 'Loading…' }
-  for (const file of [isChinese && root.dataset.chinese, root.dataset.screens]) if (file) ask(file)
+  const isAtFacility = saved('userRole') !== null && location.pathname.startsWith('/supply-management')
+  const wanted = [isChinese && root.dataset.chinese, root.dataset.screens, isAtFacility && root.dataset.facility]
+  for (const file of wanted.flatMap((files) => (files ? files.split(' ') : []))) ask(file)
 
   function ask(file) {
+    const how = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: file }),
+      Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href: file }),
     )
   }
 

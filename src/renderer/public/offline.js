@@ -19,7 +19,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   const { keep: named } = event.data ?? {}
   if (!Array.isArray(named)) return
-  const paths = named.filter((path) => typeof path === 'string' && isFile(new URL(path, self.location.origin)))
+  const isOurs = (url) => isFile(url) || isWords(url)
+  const paths = named.filter((path) => typeof path === 'string' && isOurs(new URL(path, self.location.origin)))
   const keepFiles = () => Promise.allSettled(paths.map(keepIfNew))
   event.waitUntil(keepIfNew(shell).then(keepFiles, keepFiles))
 })
@@ -30,6 +31,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate' && isScreen(url.pathname)) givePage(event)
   else if (isFile(url)) event.respondWith(file(event))
+  else if (isWords(url)) event.respondWith(words(event))
 })
 
 /** Addresses of the API that a browser may be sent to have their own answers. */
@@ -44,6 +46,24 @@ function isFile(url) {
     url.origin === self.location.origin &&
     (url.pathname.startsWith('/assets/') || /^\/(icon\.svg|first\.js)$/.test(url.pathname))
   )
+}
+
+/** The words of a further language, which the page fetches: without them a page without a connection would be in English. */
+function isWords(url) {
+  return url.origin === self.location.origin && /^\/locales\/[\w-]+\/translation\.json$/.test(url.pathname)
+}
+
+/** Words may be written anew at any time: what is kept stands in where the server does not answer in time. */
+async function words(event) {
+  const { request } = event
+  const fresh = fetch(request)
+  const copy = fresh.then((reply) => reply.clone())
+  const keep = copy.then((reply) => isFileReply(reply) && keepingPage.then(() => keepFile(request.url, reply)))
+  event.waitUntil(keep.catch(() => undefined))
+  const kept = await keptAt(request.url)
+  if (kept === undefined) return fresh
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), timeoutMillis / 2))
+  return Promise.race([fresh.catch(() => kept), late])
 }
 
 /** What is kept at an address; nothing where the browser's storage fails: it must never stand in the way of the answer. */

@@ -52,6 +52,8 @@ interface ScanStationProps<R extends StationResult> {
   place: string | null
   /** Whether a scan kept with this place belongs here: the queue is one for all passes, orders and counts. */
   isHere: (place: string | null) => boolean
+  /** A place in words, where it is kept as more than its name. */
+  placeWords?: (place: string) => string
   /**
    * A code that says something else than a piece, the shelf itself: `done` when it was understood, `asked` when the screen itself lets hear
    * what comes of it.
@@ -196,6 +198,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
                 key={one.record.scan_id}
                 scan={one}
                 look={looks[standingOf(one)]}
+                {...(props.placeWords && { placeWords: props.placeWords })}
                 {...(canUndo(one) && { onUndo: () => takeBack(one) })}
               />
             ))}
@@ -268,10 +271,11 @@ function LastOfStation<R extends StationResult>(props: LastProps<R>) {
 interface RowProps<R extends StationResult> {
   scan: ListedScan<R>
   look: StationLook | undefined
+  placeWords?: (place: string) => string
   onUndo?: () => void
 }
 
-function StationRow<R extends StationResult>({ scan, look, onUndo }: RowProps<R>) {
+function StationRow<R extends StationResult>({ scan, look, placeWords = String, onUndo }: RowProps<R>) {
   const { t, instant, time } = useLocale()
   const say = useSay()
   const { record } = scan
@@ -288,7 +292,9 @@ function StationRow<R extends StationResult>({ scan, look, onUndo }: RowProps<R>
         {look ? t(look.label) : ''}
       </span>
       <span className="scan-row-code code">{record.code}</span>
-      <span className="scan-row-about">{result ? say.message(result.message, result.values) : record.place}</span>
+      <span className="scan-row-about">
+        {result ? say.message(result.message, result.values) : placeWords(record.place ?? '')}
+      </span>
       <span className="scan-row-pieces" />
       {onUndo ? (
         <button type="button" className="dt-button" onClick={onUndo}>

@@ -41,6 +41,8 @@ export interface QueueState<R> {
   listed: readonly ListedScan<R>[]
   /** Scans without an answer. */
   waiting: number
+  /** They themselves, the oldest first; also those that fell off the list. */
+  unsent: readonly ScanRecord<R>[]
   /** When the oldest of them was scanned. */
   oldest: string | null
   /** The server could not be reached, or could not answer. */
@@ -79,7 +81,15 @@ const longestPause = 8_000
 export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround<R>): ScanQueue<R> {
   const { store, owner } = ground
   let waiting: ScanRecord<R>[] = []
-  let state: QueueState<R> = { listed: [], waiting: 0, oldest: null, isStuck: false, isSaved: true, isLoaded: false }
+  let state: QueueState<R> = {
+    listed: [],
+    waiting: 0,
+    unsent: [],
+    oldest: null,
+    isStuck: false,
+    isSaved: true,
+    isLoaded: false,
+  }
   let order = 0
   let loading: Promise<void> | null = null
   let isPumping = false
@@ -93,7 +103,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   const foreseen = new Map<string, R>()
 
   const change = (next: Partial<QueueState<R>>) => {
-    state = { ...state, ...next, waiting: waiting.length, oldest: waiting[0]?.scanned_at ?? null }
+    state = { ...state, ...next, waiting: waiting.length, unsent: waiting, oldest: waiting[0]?.scanned_at ?? null }
     for (const listener of listeners) listener()
   }
   const keep = (records: readonly ScanRecord<R>[]) => {

@@ -10,7 +10,7 @@ import { DataTable } from './DataTable.tsx'
 import { type ListExport, listExport } from './ExportMenu.tsx'
 import { ExportOfColumns } from './ExportOfColumns.tsx'
 import { clearFilters, FilterBar } from './FilterBar.tsx'
-import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListState } from './list-state.ts'
+import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListState, type Param } from './list-state.ts'
 import { type RowSelection, useChosenRows, useRowSelection } from './selection.ts'
 import type { EmptyWords } from './TableBody.tsx'
 import type { Sort } from './TableHeader.tsx'
@@ -70,6 +70,33 @@ export function useList<N extends RowsCallName, P extends AnyParams>(
 /** How many rows each tab has, under the filter alone. */
 export function useListCounts<N extends RowsCallName>(call: N, filter: ListInput<N>): Record<string, number> {
   return useCounts(call, filter)
+}
+
+/** Words of an address with a tab of its list. */
+type WithTab<T extends string> = AnyParams & { readonly tab: Param<T> }
+
+/**
+ * A list whose tab stands in the address as `tab`, which its call takes by the same name: its rows, how many match, and the tabs for its page.
+ * Another tab closes what is `open`.
+ */
+export function useTabbedList<N extends RowsCallName, T extends string, P extends WithTab<T>>(
+  described: List<RowOf<N>, ListName>,
+  address: ListState<P>,
+  { call, tabs, words, open }: { call: N; tabs: readonly T[]; words: Readonly<Record<T, string>>; open: object },
+) {
+  const { t } = useTranslation()
+  const tab: T = address.state.tab
+  const list = useList(described, address, { call, also: { tab } as Partial<ListInput<N>> })
+  const counts = useListCounts(call, list.filter)
+  return {
+    list,
+    matching: counts[tab],
+    paged: {
+      tabs: tabs.map((one) => ({ key: one, label: t(words[one]), count: counts[one] })),
+      tab,
+      onTab: (to: T) => address.set({ ...open, tab: to } as Partial<ListState<P>['state']>, 'push'),
+    },
+  }
 }
 
 type ExportCall = Parameters<typeof listExport>[0]

@@ -16,7 +16,7 @@ const FIRST_MS = 60_000
 const LAST_MS = 3_000
 
 /** Deletes, once an hour, what was promised to be kept for a time only. Any number of servers may do it at once. */
-export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): Promise<void> } {
+export function startHousekeeping(db: Db, files: Files, log: Logger, resources?: string): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
   const attempt = async (task: Promise<void>, failed: string) => {
@@ -27,7 +27,7 @@ export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): 
   const tidy = fileHousekeeping(db, files, stopping.signal)
   const clean = () => {
     running = running
-      .then(() => attempt(removeOld(db), 'old rows were not removed'))
+      .then(() => attempt(removeOld(db, resources), 'old rows were not removed'))
       // Apart from the rows: where files cannot be reached, those are cleaned all the same.
       .then(() => attempt(tidy(), 'photographs and files were not tidied up'))
   }
@@ -57,9 +57,9 @@ export function fileHousekeeping(db: Db, files: Files, signal: AbortSignal): (no
 }
 
 /** Idempotency keys live a week (their replies within keep-limits.ts), mails two days, what areas keep as they say. */
-export async function removeOld(db: Db): Promise<void> {
+export async function removeOld(db: Db, resources?: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', daysAgo(7)).execute()
   await db.deleteFrom('mail_outbox').where('created_at', '<', daysAgo(2)).execute()
   await trimReplies(db)
-  for (const area of upkeep) await area.removeOld?.(db)
+  for (const area of upkeep) await area.removeOld?.(db, resources)
 }

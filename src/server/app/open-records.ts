@@ -3,6 +3,7 @@ import { type WatchedRecord, watching } from '../../shared/areas/frame/calls.ts'
 import { allowed, type Contract } from '../../shared/areas.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
+import { facilityVersion } from '../areas/facilities/orders.ts'
 import { rulesVersion } from '../areas/inspection/checklist.ts'
 import { findQcBox } from '../areas/qc-boxes/box-rows.ts'
 import { inChina, inIndia, type QcSites } from '../areas/qc-boxes/sites.ts'
@@ -15,6 +16,7 @@ const findRecord: Record<WatchedRecord, (db: Db, caller: Caller, id: string) => 
   box: (db, caller, id) => findQcBox(db, inChina(caller), id),
   box_in_india: (db, caller, id) => findQcBox(db, inIndia(caller), id),
   shipment: findShipment,
+  facility: facilityVersion,
 }
 
 /** At which sites' QC a record is judged. */
@@ -25,6 +27,7 @@ const readers: Record<WatchedRecord, readonly Role[]> = {
   box: allowed.chinaQcOutcome,
   box_in_india: allowed.indiaReceive,
   shipment: allowed.vendorDesk,
+  facility: allowed.workFacility,
 }
 
 /**

@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
     const url = await listen(app, port, host)
     database.announce(url)
-    const housekeeping = startHousekeeping(database.db, files, log)
+    const housekeeping = startHousekeeping(database.db, files, log, options.resources)
     backups?.start()
     void tryFiles(files, log)
     const stop = async () => {

@@ -26,18 +26,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AllocationCell {
-  given: Generated<number>;
   locked: number | null;
   sku_id: string;
   store_id: string;
   task_id: string;
-  why: Json | null;
 }
 
 export interface AllocationOutward {
   choice: Generated<"offered" | "shortlisted" | "removed">;
   gate_pass: string | null;
   id: string;
+  limited_by: string | null;
+  need: number | null;
   quantity: number;
   sku_id: string;
   source_id: string;
@@ -68,6 +68,7 @@ export interface AllocationStyle {
   available: Generated<number>;
   broken: Generated<Json>;
   broken_stores: Generated<number>;
+  cells: Json | null;
   choice: Generated<"offered" | "shortlisted" | "removed">;
   color: string;
   cut: Generated<number>;
@@ -80,6 +81,7 @@ export interface AllocationStyle {
   stores: Generated<number>;
   style_id: string;
   task_id: string;
+  unset: Generated<number>;
 }
 
 export interface AllocationTask {
@@ -142,6 +144,13 @@ export interface ArrivalClosing {
   origin: "export_order" | "shipment" | "production";
   remark: string | null;
   site_id: string;
+}
+
+export interface ArrivalFeed {
+  key_hash: Buffer;
+  last_read_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface Assortment {
@@ -1216,6 +1225,19 @@ export interface OrderLine {
   sku_id: string;
   vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
+}
+
+export interface PipelineAlertMail {
+  day: string;
+  user_id: string;
+}
+
+export interface PipelineAlertTold {
+  alert_id: string;
+  is_mailed: Generated<boolean>;
+  thing: string;
+  told_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface PipelineDay {
@@ -2563,6 +2585,7 @@ export interface Tables {
   api_key: ApiKey;
   app_user: AppUser;
   arrival_closing: ArrivalClosing;
+  arrival_feed: ArrivalFeed;
   assortment: Assortment;
   assortment_style: AssortmentStyle;
   audit_event: AuditEvent;
@@ -2648,6 +2671,8 @@ export interface Tables {
   order_amendment: OrderAmendment;
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
+  pipeline_alert_mail: PipelineAlertMail;
+  pipeline_alert_told: PipelineAlertTold;
   pipeline_day: PipelineDay;
   pipeline_delta: PipelineDelta;
   pipeline_goods: PipelineGoods;

@@ -275,7 +275,7 @@ export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on:
 }
 
 type Kind = Site['kind']
-type DemoSite = Omit<Site, 'gstin' | 'retired_at' | 'version'>
+type DemoSite = Omit<Site, 'retired_at' | 'version'>
 
 /** Of the sites that vendors send to, as a Chinese carrier writes it. */
 const addressesZh: Readonly<Record<string, string>> = {
@@ -292,12 +292,16 @@ const regions: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([region, codes]) => codes.map((code) => [code, region])),
 )
 
+/** Where goods go from one site to another of production and QC: each state has its own. The others have the company's. */
+const gstins: Readonly<Record<string, string>> = { PNOI: '09AAACS1429D1ZP', INQC: '06AAACS1429D1ZV' }
+
 function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
   const currency = kind === 'china_qc' ? 'CNY' : 'INR'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
   const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null, region: regions[code] ?? null }
-  return { id: fixedId('site', code), code, ...names, kind, country, time_zone: zone, currency }
+  const gstin = gstins[code] ?? null
+  return { id: fixedId('site', code), code, ...names, kind, country, time_zone: zone, currency, gstin }
 }
 
 export const sites: readonly DemoSite[] = [

@@ -10,13 +10,29 @@ const DAYS = 90
 /** Sizes as a set names them: every style of the demo is of one of them. */
 const coreSizes = new Set(['S', 'M', 'L', '34B', '36B', '34C', '28', '30'])
 
+/** Those without a site of the company's say where they are and under which GSTIN they send. */
 const facilities = [
-  ['NOI1', 'Noida Stitching Unit', '诺伊达缝制厂', 1_200, 'cutting, stitching, finishing, packing'],
-  ['TIR2', 'Tiruppur Knits', '蒂鲁布尔针织厂', 800, 'knitting, stitching, finishing'],
-  ['JAI3', 'Jaipur Garments', '斋浦尔制衣', 600, 'cutting, stitching, finishing'],
-  ['BLR4', 'Bengaluru Apparel', '班加罗尔服装厂', 450, 'cutting, stitching, finishing, packing'],
-] as const
-const outsourced = ['JAI3', 'BLR4']
+  {
+    ...{ code: 'NOI1', name: 'Noida Stitching Unit', name_zh: '诺伊达缝制厂', capacity: 1_200 },
+    ...{ stages: 'cutting, stitching, finishing, packing', is_own: true, site_id: fixedId('site', 'PNOI') },
+    ...{ address: '', gstin: '' },
+  },
+  {
+    ...{ code: 'TIR2', name: 'Tiruppur Knits', name_zh: '蒂鲁布尔针织厂', capacity: 800 },
+    ...{ stages: 'knitting, stitching, finishing', is_own: true, site_id: null },
+    ...{ address: '14 Avinashi Road, Tiruppur 641603, India', gstin: '33AAACS1429D1ZY' },
+  },
+  {
+    ...{ code: 'JAI3', name: 'Jaipur Garments', name_zh: '斋浦尔制衣', capacity: 600 },
+    ...{ stages: 'cutting, stitching, finishing', is_own: false, site_id: null },
+    ...{ address: 'E-27 Sitapura Industrial Area, Jaipur 302022, India', gstin: '08AAGCJ5512K1ZF' },
+  },
+  {
+    ...{ code: 'BLR4', name: 'Bengaluru Apparel', name_zh: '班加罗尔服装厂', capacity: 450 },
+    ...{ stages: 'cutting, stitching, finishing, packing', is_own: false, site_id: null },
+    ...{ address: '8 Peenya Industrial Area, Bengaluru 560058, India', gstin: '29AAHCB7730M1Z6' },
+  },
+]
 
 /** Grades by shop: A carries and shows most. */
 const grades: Readonly<Record<string, string>> = {
@@ -51,10 +67,7 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
   await insertRows(
     tx,
     'production_facility',
-    facilities.map(([code, name, name_zh, capacity, stages]) => ({
-      ...{ id: fixedId('facility', code), code, name, name_zh, capacity, stages },
-      ...{ site_id: code === 'NOI1' ? fixedId('site', 'PNOI') : null, is_own: !outsourced.includes(code) },
-    })),
+    facilities.map((one) => ({ id: fixedId('facility', one.code), ...one })),
   )
   for (const [style, run, fen] of stylesOfDemo)
     await sql`UPDATE style SET size_set = ${run.toUpperCase()}, price_minor = ${fen}, price_currency = 'CNY' WHERE id = ${fixedId('style', style)}`.execute(

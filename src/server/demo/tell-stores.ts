@@ -26,64 +26,24 @@ interface Run {
   until: number
 }
 
+const run = (
+  style: string,
+  color: string,
+  shops: Run['shops'],
+  pieces: Run['pieces'],
+  every: number,
+  until = 0,
+): Run => ({ style, color, shops, pieces, every, until })
+
 /** Styles of which some shops have whole runs that lie, others broken ones that sell, and one has what nobody wants any more. */
 const runs: readonly Run[] = [
-  {
-    style: 'LG1003',
-    color: 'Black',
-    shops: ['SGGN', 'SCHD'],
-    pieces: { XS: 6, S: 9, M: 8, L: 8, XL: 5 },
-    every: 13,
-    until: 0,
-  },
-  {
-    style: 'LG1003',
-    color: 'Black',
-    shops: ['SDEL', 'SMUM'],
-    pieces: { XS: 2, S: 6, M: 0, L: 5, XL: 1 },
-    every: 4,
-    until: 0,
-  },
-  {
-    style: 'DR1008',
-    color: 'Emerald',
-    shops: ['SPUN'],
-    pieces: { XS: 5, S: 8, M: 9, L: 8, XL: 5 },
-    every: 15,
-    until: 0,
-  },
-  {
-    style: 'DR1008',
-    color: 'Emerald',
-    shops: ['SBLR', 'SHYD'],
-    pieces: { XS: 1, S: 0, M: 4, L: 5, XL: 2 },
-    every: 5,
-    until: 0,
-  },
-  {
-    style: 'TP4002',
-    color: 'Ivory',
-    shops: ['SNOI'],
-    pieces: { S: 9, M: 9, L: 8, XL: 6, XXL: 4, '3XL': 3 },
-    every: 14,
-    until: 0,
-  },
-  {
-    style: 'TP4002',
-    color: 'Ivory',
-    shops: ['SGGN'],
-    pieces: { S: 3, M: 4, L: 0, XL: 2, XXL: 1, '3XL': 1 },
-    every: 4,
-    until: 0,
-  },
-  {
-    style: 'DR1009',
-    color: 'Coral',
-    shops: ['SAMD', 'SPAT'],
-    pieces: { XS: 3, S: 4, M: 4, L: 4, XL: 3 },
-    every: 11,
-    until: 44,
-  },
+  run('LG1003', 'Black', ['SGGN', 'SCHD'], { XS: 6, S: 9, M: 8, L: 8, XL: 5 }, 13),
+  run('LG1003', 'Black', ['SDEL', 'SMUM'], { XS: 2, S: 6, M: 0, L: 5, XL: 1 }, 4),
+  run('DR1008', 'Emerald', ['SPUN'], { XS: 5, S: 8, M: 9, L: 8, XL: 5 }, 15),
+  run('DR1008', 'Emerald', ['SBLR', 'SHYD'], { XS: 1, S: 0, M: 4, L: 5, XL: 2 }, 5),
+  run('TP4002', 'Ivory', ['SNOI'], { S: 9, M: 9, L: 8, XL: 6, XXL: 4, '3XL': 3 }, 14),
+  run('TP4002', 'Ivory', ['SGGN'], { S: 3, M: 4, L: 0, XL: 2, XXL: 1, '3XL': 1 }, 4),
+  run('DR1009', 'Coral', ['SAMD', 'SPAT'], { XS: 3, S: 4, M: 4, L: 4, XL: 3 }, 11, 44),
 ]
 
 /** Days that a size that ran out has been gone. */

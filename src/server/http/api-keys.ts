@@ -21,7 +21,8 @@ export function newSecret(): NewSecret {
   return { secret, hash: hashOf(secret), hint: secret.slice(0, HINT) }
 }
 
-function hashOf(secret: string): Buffer {
+/** What is stored of a secret. */
+export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 

@@ -49,8 +49,8 @@ export interface Upkeep {
   jobs?: readonly AnyJobKind[]
   /** Who knows which stored files are wanted. */
   fileOwners?: readonly FileOwner[]
-  /** Deletes what was promised to be kept for a time only; once an hour, by any number of servers at once. */
-  removeOld?(db: Db): Promise<unknown>
+  /** Deletes what was promised to be kept for a time only; once an hour, by any number of servers at once. `resources` is the folder of the locales. */
+  removeOld?(db: Db, resources?: string): Promise<unknown>
   /** The same for stored files, which may be out of reach; `signal` is aborted when the server stops. */
   tidyFiles?(db: Db, files: Files, signal: AbortSignal): Promise<unknown>
 }

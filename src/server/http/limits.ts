@@ -37,6 +37,8 @@ export interface Limits {
   keyCallsPerMinute: number
   /** Calls a minute from one address that need no session, and tokens from it that open none; counted before a body is read. */
   openCallsPerMinute: number
+  /** Times a minute that one calendar feed is read. */
+  feedReadsPerMinute: number
   /** Sign-in attempts a minute for one e-mail from one address. */
   signInsPerMinute: number
   /** Wrong passwords for one account after which no more are heard for a while: from one address, and from all that no known device is at. */
@@ -93,6 +95,7 @@ export const defaultLimits: Limits = {
   callsAtOnce: 60,
   keyCallsPerMinute: 600,
   openCallsPerMinute: 1_200,
+  feedReadsPerMinute: 20,
   signInsPerMinute: 20,
   wrongPasswords: 5,
   wrongPasswordsOfStrangers: 50,

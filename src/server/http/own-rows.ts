@@ -3,7 +3,7 @@ import { isBoundToVendor } from '../../shared/kernel/roles.ts'
 import type { Caller } from './call.ts'
 import { forbidden } from './errors.ts'
 
-type Bound = Pick<Caller, 'role' | 'team' | 'vendorId'>
+export type Bound = Pick<Caller, 'role' | 'team' | 'vendorId'>
 
 /**
  * The one vendor (uuid) whose rows this caller may see, or null for a caller who sees every vendor's. Every query on a

@@ -13,6 +13,8 @@ export interface RateLimits {
   countOpenCall(request: FastifyRequest): void
   /** The same for sign-ins with one e-mail: from a device that the account knows, or from an address, there with all e-mails together as well. */
   countSignIn(request: FastifyRequest, email: string, deviceId: string | null): void
+  /** A read of the calendar feed that is known by this name. */
+  countFeed(name: string): void
   tokens: Tokens
   /** A call of its caller is under way until it is answered. */
   enter(request: FastifyRequest, reply: FastifyReply): void
@@ -37,6 +39,7 @@ export function rateLimits(counts: Counts, limits: Limits): RateLimits {
       counts.count(`sign-ins ${addressOf(request)}`, signInsPerMinute * ACCOUNTS_OF_ONE_ADDRESS)
       counts.count(`sign-ins ${addressOf(request)} ${email}`, signInsPerMinute)
     },
+    countFeed: (name) => counts.count(`feed ${name}`, limits.feedReadsPerMinute),
     tokens: openTokens(counts, openCallsPerMinute),
     enter({ caller }, reply) {
       if (!caller || callsAtOnce === 0) return

@@ -4,6 +4,7 @@ import {
   type CellValue,
   CLEARED,
   type Fault,
+  type FileForms,
   LEFT_OUT,
   pictureFaults,
   refusalMessages,
@@ -28,6 +29,7 @@ import { isErrorsHeader, isExampleMark } from './say-faults.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
+import { dateText } from './workbook-parts.ts'
 
 /** One filled row. A value whose form is wrong is null here and has a fault. */
 export interface SheetRow<Values = Readonly<Record<string, CellValue>>> {
@@ -225,11 +227,17 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   }
 
   function takeExamples({ cells }: RawRow): void {
-    for (const { column, text } of cells) {
-      const asked = nearest.unknown.get(column)
-      if (asked && asked.examples.length < SHOWN_EXAMPLES && text.trim() !== '')
-        asked.examples.push(text.slice(0, shownValueLength))
+    for (const cell of cells) {
+      const asked = nearest.unknown.get(cell.column)
+      if (asked && asked.examples.length < SHOWN_EXAMPLES && cell.text.trim() !== '')
+        asked.examples.push(shownText(cell).slice(0, shownValueLength))
     }
+  }
+
+  /** A day as a day: the cell holds the days since 1900. */
+  function shownText({ kind, text, style }: RawCell): string {
+    const isDay = kind === 'number' && stream?.meaning.formats[style] === 'date'
+    return isDay ? dateText(Number(text), stream.meaning.date1904) : text
   }
 
   function takeData(row: RawRow): void {
@@ -401,7 +409,7 @@ function isClearing(column: SheetColumn, cell: RawCell | undefined): boolean {
 interface FoundSheet {
   columns: readonly SheetColumn[]
   clears: boolean
-  forms: Pick<WrittenWith, 'dates' | 'currency'>
+  forms: FileForms
   letters: readonly string[]
   sheet: string
   header: FoundHeader
@@ -418,11 +426,25 @@ function readFoundRows(
   const misread = new Set<number>()
   let more = 0
   const { dates, currency } = forms
-  const how = columns.map(({ key }): WrittenWith => ({ dates, currency, unit: header.units.get(key) }))
+  const how = columns.map(
+    ({ key }): WrittenWith => ({ dates, currency, unit: header.units.get(key), values: forms.values?.[key] }),
+  )
+  const currencyAt = columns.map((column) =>
+    column.kind === 'money' ? columns.findIndex(({ key }) => key === column.currencyIn) : -1,
+  )
+  /** With the currency of the row; one that cannot be read is at fault itself, and its amount is not. */
+  const howIn = (index: number, cells: FoundRow['cells']): WrittenWith | undefined => {
+    const at = currencyAt[index] ?? -1
+    const [column, said] = [columns[at], cells[at]]
+    if (column === undefined || said === undefined) return how[index]
+    const reading = readCell(column, said, meaning, how[at])
+    if ('value' in reading) return { ...how[index], currencyOfRow: String(reading.value) }
+    return { currency: currencyOrFirst(columns[index], currency) }
+  }
   const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
     const values = columns.map((column, index) => {
       if (clears && isClearing(column, cells[index])) return CLEARED
-      const reading = readCell(column, cells[index], meaning, how[index])
+      const reading = readCell(column, cells[index], meaning, howIn(index, cells))
       if ('value' in reading) return reading.value
       if (!cells[index] || !inherited.has(cells[index])) {
         misread.add(row)
@@ -442,6 +464,10 @@ function readFoundRows(
     const value = shown.slice(0, shownValueLength)
     return { sheet, row, column: bilingual(column.header), cell, value, message, expected }
   }
+}
+
+function currencyOrFirst(column: SheetColumn | undefined, currency: string | undefined): string | undefined {
+  return currency ?? (column?.kind === 'money' ? column.currencies[0] : undefined)
 }
 
 type Misreading = Exclude<Reading, { value: CellValue }>

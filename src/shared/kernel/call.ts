@@ -19,6 +19,7 @@ export interface FileRule {
 
 export type FileType =
   | 'text/csv'
+  | 'text/calendar'
   | 'application/pdf'
   | 'application/zpl'
   | 'application/json'
@@ -137,6 +138,11 @@ export function pdf<I>(name: string | ((input: I) => string)): GivesFile<I> {
 
 export function xlsx<I>(name: string | ((input: I) => string)): GivesFile<I> {
   return file(xlsxType, name)
+}
+
+/** A calendar (iCalendar, RFC 5545). */
+export function ics<I>(name: string): GivesFile<I> {
+  return file('text/calendar', name)
 }
 
 /** A JSON document to keep, as its bare self. */

@@ -17,6 +17,12 @@ const shapes: Readonly<Record<CodeForm, Shape>> = {
   recordCode: { pattern: /^[A-Z0-9][A-Z0-9._/-]{0,39}$/, upperCase: true },
 }
 
+const devanagari = /[०-९]/g
+
+/** Digits of Devanagari and of full width as 0 to 9, for what is read as a number; the rest of the text as `NFKC` has it. */
+export const plainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(devanagari, (digit) => String(digit.charCodeAt(0) - 0x966))
+
 const zeroWidth = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g
 
 /** Nearly every cell of nearly every sheet: worth a short cut past the normalisation. */

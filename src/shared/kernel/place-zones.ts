@@ -12,16 +12,22 @@ export interface PlaceZones {
 export const noPlaceZones: PlaceZones = { sites: {}, vendors: {}, own: null }
 
 /** A row that says where it stands. */
-export type Placed = { site: string | null } | { from_site: string } | { supplier_id: string | null }
+export type Placed =
+  | { site: string | null }
+  | { from_site: string }
+  | { source: string }
+  | { sources: readonly string[] }
+  | { supplier_id: string | null }
 
 /**
  * The zone in which a row's days and times are said. Goods of a vendor that lie at a site stand at the site; a transfer at the site that it
- * left. Null for a row that names neither site nor vendor.
+ * left, a plan at the first site that it takes from. Null for a row that names neither site nor vendor.
  */
 export function zoneOf(row: unknown, { sites, vendors }: PlaceZones): string | null {
   if (typeof row !== 'object' || row === null) return null
-  const { site, from_site, supplier_id } = row as Readonly<Record<string, unknown>>
-  const code = [site, from_site].find((one) => typeof one === 'string' && Object.hasOwn(sites, one))
+  const { site, from_site, source, sources, supplier_id } = row as Readonly<Record<string, unknown>>
+  const taken = Array.isArray(sources) ? (sources as unknown[]) : []
+  const code = [site, from_site, source, ...taken].find((one) => typeof one === 'string' && Object.hasOwn(sites, one))
   if (typeof code === 'string') return sites[code] ?? null
   if (typeof supplier_id !== 'string') return null
   return Object.hasOwn(vendors, supplier_id) ? (vendors[supplier_id] ?? null) : vendorZone

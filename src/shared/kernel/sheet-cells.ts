@@ -30,6 +30,10 @@ export interface WrittenCell {
 /** What is known of a cell beside the cell: how its file is written, and the unit that its header names. */
 export interface WrittenWith extends Pick<FileForms, 'dates' | 'currency'> {
   readonly unit?: string | undefined
+  /** As the row says it in a column of its own. */
+  readonly currencyOfRow?: string | undefined
+  /** What values of a choice mean that are not among its names, by `bareName`. */
+  readonly values?: Readonly<Record<string, string>> | undefined
 }
 
 /** The cell's value in its column's sense, or what is wrong with it and the value to tell back. */
@@ -56,7 +60,7 @@ export function readWritten(column: SheetColumn, cell: WrittenCell, how: Written
     case 'date':
       return readDate(column, cell.kind, plain, orderOfPattern(how.unit ?? '') ?? how.dates)
     case 'choice':
-      return readChoice(column, plain)
+      return readChoice(column, plain, how.values)
     case 'yesNo':
       return readYesNo(column, cell.kind, plain)
     case 'link':
@@ -86,9 +90,19 @@ function readText(column: SheetColumn, cell: WrittenCell, plain: string): Readin
   const written = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
   if (written === null) return wrong(column, expectations.textId, plain)
   if ('world' in column && column.world) return readWorld(column, column.world, written)
+  if ('isNamed' in column && column.isNamed && cell.kind !== 'boolean') return readNamed(column, written)
   const text = 'ssccDigits' in column && column.ssccDigits ? wholeSscc(written, column.ssccDigits) : written
   if (text.length > column.maxLength) return wrong(column, expectations.shorter, cell.text)
   return column.kind === 'code' ? readCodeText(column, cell.kind, text) : { value: text }
+}
+
+/** Names are longer than codes. */
+const longestName = 120
+
+/** The code of a record, or a text that may be its name. */
+function readNamed(column: SheetColumn & { kind: 'code' | 'text' }, text: string): Reading {
+  if (text.length > longestName) return wrong(column, expectations.shorter, text)
+  return { value: (column.kind === 'code' ? readCode(column.form, text) : null) ?? text }
 }
 
 /** The expectations of what the world names. */
@@ -103,7 +117,8 @@ function readWorld(column: SheetColumn, of: WorldColumn, text: string): Reading 
   if (found !== undefined) return { value: found }
   // A zone that the platform knows by another name.
   if (of === 'time_zone' && text.includes('/') && text.length <= column.maxLength) return { value: text }
-  return wrong(column, worldExpectations[of], text)
+  const message = column.invalid === sheetMessages.tooLong ? sheetMessages.invalidChoice : column.invalid
+  return wrong(column, worldExpectations[of], text, message)
 }
 
 /** An SSCC whose leading zeros were lost, whole again; its check digit says that it was one. Other text as it is. */
@@ -243,8 +258,10 @@ function readMoney(column: MoneyColumn, { kind, unit = '' }: WrittenCell, plain:
     words.length === 2 && sameWord(words) ? null : decimalOf(amount === '' ? text : `${sign}${amount}`, kind)
   if (number === null || named.some((meant) => meant.length === 0))
     return wrong(column, column.currencies.length > 1 ? expectations.amounts : expectations.amount, plain)
-  const currency = currencyOf(column, named, [unit, how.unit ?? ''], how.currency)
+  const currency = currencyOf(column, named, [unit, how.unit ?? ''], how.currencyOfRow ?? how.currency)
   if (typeof currency !== 'string') return wrong(column, currency.expected, plain)
+  if (how.currencyOfRow !== undefined && how.currencyOfRow !== currency)
+    return wrong(column, expectations.otherInRow, plain)
   const decimals = decimalsOf(currency)
   if (number.fraction.length > decimals) return wrong(column, expectations.fewerDecimals, plain)
   if (number.whole.length > column.maxLength) return wrong(column, expectations.smaller, plain)
@@ -380,9 +397,10 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 const choicesKnown = new WeakMap<object, ReadonlyMap<string, string>>()
 
-function readChoice(column: ChoiceColumn, plain: string): Reading {
-  const value = keysByName(column.choices).get(bareName(plain))
-  if (value !== undefined) return { value }
+function readChoice(column: ChoiceColumn, plain: string, said: WrittenWith['values']): Reading {
+  const bare = bareName(plain)
+  const value = keysByName(column.choices).get(bare) ?? said?.[bare]
+  if (value !== undefined && Object.hasOwn(column.choices, value)) return { value }
   const names = Object.values(column.choices).map(bilingual)
   return wrong(column, names.length > 12 ? expectations.fromList : names.join(' · '), plain)
 }

@@ -119,6 +119,7 @@ export const expectations = {
   shorter: 'The value is too long.',
   amount: 'An amount such as 12.50.',
   amountWithCurrency: 'An amount with its currency, such as 12.50 USD.',
+  otherInRow: 'The row’s currency is another than that of this amount: please leave one of them.',
   twoCurrencies: 'The header says one currency and the cell’s format another: write the amount with its currency.',
   otherCurrency: 'This sheet takes amounts in another currency.',
   fewerDecimals: 'Fewer digits behind the decimal point.',
@@ -175,6 +176,8 @@ export interface CodeColumn extends ColumnBase {
   readonly form: CodeForm
   /** Its codes are those of the world: a name or a sign of one is read as its code. */
   readonly world?: WorldColumn
+  /** Its records are known by their names as well: text that is no code is left for whoever looks them up. */
+  readonly isNamed?: boolean
 }
 
 /** Whole pieces. Zero is allowed where `zero` is absent. */
@@ -190,6 +193,8 @@ export interface QuantityColumn extends ColumnBase {
 export interface MoneyColumn extends ColumnBase {
   readonly kind: 'money'
   readonly currencies: readonly string[]
+  /** The column of the sheet that says the currency of each row, where the sheet has it. */
+  readonly currencyIn?: string
   readonly negative: string
 }
 
@@ -243,6 +248,8 @@ export interface FileForms {
   readonly currency?: string | undefined
   /** What headers mean that no template has: the key of a column, or `LEFT_OUT`. */
   readonly columns?: Readonly<Record<string, string>> | undefined
+  /** What values of choices mean that no list has, by the column's key and `bareName`: the key of a choice. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
 /** Said of a column that is not wanted. */
@@ -346,7 +353,7 @@ export const column = {
   },
 
   /** Of one currency, or of several of which the cell names its own; at most `maxLength` digits in front of the point. */
-  money<const O extends Options & { negative?: string }>(
+  money<const O extends Options & { negative?: string; currencyIn?: string }>(
     currencies: readonly [string, ...string[]],
     en: string,
     zh: string,

@@ -4,11 +4,35 @@ import { useTranslation } from 'react-i18next'
 import { useSay } from '../../actions/say.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Instant } from '../../kit/states.tsx'
-import { isUnderWay, type Job, type JobActions, titleOf } from './use-jobs.ts'
+import { isUnderWay, type Job, type JobActions, titleOf, useJobActions } from './use-jobs.ts'
 
 interface ItemProps {
   job: Job
   actions: JobActions
+}
+
+interface JobRunProps {
+  job: Job
+  /** In the reader's language. */
+  cancelText: string
+}
+
+/** A job that is under way, on the screen that waits for it, with its cancel. */
+export function JobRun({ job, cancelText }: JobRunProps) {
+  const say = useSay()
+  const { cancel } = useJobActions()
+  return (
+    <div className="job-run">
+      <JobProgress job={job} title={titleOf(job, say)} />
+      <Button
+        size="small"
+        text={cancelText}
+        disabled={job.is_ending}
+        loading={cancel.isRunning}
+        onClick={() => void cancel.run(job.id)}
+      />
+    </div>
+  )
 }
 
 /** One job: how far it is or what came of it, and what can be done with it. */

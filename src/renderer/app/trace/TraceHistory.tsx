@@ -15,6 +15,7 @@ import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, Instant, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { WaySection } from '../../orders/way.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import { HistoryTimeline } from './HistoryTimeline.tsx'
@@ -54,6 +55,9 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
     <ScrollPart className="trace-life" hidden={!isShown} label={history.title}>
       <HistoryHead history={history} onLeave={onLeave} />
       <HistoryFacts history={history} />
+      {history.kind === 'order' || history.kind === 'style' || history.kind === 'sku' ? (
+        <WaySection kind={history.kind} code={history.code} />
+      ) : null}
       <div className="trace-columns">
         <Section title={t('History')}>
           {boxes > mostBoxesInHistory ? (

@@ -1,14 +1,17 @@
-import { memo } from 'react'
+import type { TFunction } from 'i18next'
+import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
-import { wholeOnly } from '../quantities.tsx'
+import { notWhole, wholeOnly } from '../quantities.tsx'
 import { type GridShape, type GridValues, isIn, spotAt, valueAt } from './grid-model.ts'
 import type { GridTotals } from './totals.ts'
-import type { GridEditing } from './use-grid-editing.ts'
+import type { GridEditing, GridNote } from './use-grid-editing.ts'
+import type { LinesInSight } from './use-lines-in-sight.ts'
 
 export interface GridBodyProps {
   shape: GridShape
+  lines: LinesInSight
   values: GridValues
   start: GridValues | undefined
   totals: GridTotals
@@ -24,7 +27,7 @@ export interface GridBodyProps {
 
 /** Head, lines and totals of the grid. */
 export function GridBody(props: GridBodyProps) {
-  const { shape, rowTitle, hasTotals } = props
+  const { shape, lines, rowTitle, hasTotals } = props
   const { t } = useTranslation()
   const hasLayers = shape.layers.length > 1
   return (
@@ -47,22 +50,38 @@ export function GridBody(props: GridBodyProps) {
           )}
         </tr>
       </thead>
-      {shape.rows.map((_, at) => (
-        <RowLines key={shape.rows[at]?.key} {...props} at={at} />
+      {lines.rows.map(({ at, gap }) => (
+        <Fragment key={shape.rows[at]?.key}>
+          <Gap height={gap} />
+          <RowLines {...props} at={at} />
+        </Fragment>
       ))}
+      <Gap height={lines.below} />
       {hasTotals && shape.rows.length > 1 && <TotalLines {...props} />}
     </>
   )
 }
 
+/** Stands for rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className="qg-gap" colSpan={99} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}
+
 function RowLines(props: GridBodyProps & { at: number }) {
-  const { shape, totals, hasTotals, at } = props
+  const { shape, lines, totals, hasTotals, at } = props
   const row = shape.rows[at]
   if (!row) return null
   return (
-    <tbody>
+    <tbody ref={lines.measure} data-index={at}>
       {shape.layers.map((layer, place) => (
-        <tr key={layer.key}>
+        <tr key={layer.key} aria-rowindex={lines.isWindowed ? at * shape.layers.length + place + 2 : undefined}>
           {place === 0 && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
               {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
@@ -89,9 +108,25 @@ function RowLines(props: GridBodyProps & { at: number }) {
   )
 }
 
-/** Why cells of a line cannot stay so, below it. */
-function LineFaults({ shape, faults, line }: GridBodyProps & { line: string }) {
-  const all = shape.columns.flatMap(({ key }) => faults.get(shape.cellId(line, key) ?? '') ?? [])
+/** The cell that a note is about. */
+export const cellOf = (note: GridNote | null) => (note && 'cell' in note ? note.cell : undefined)
+
+/** Why what was typed into a cell is not taken. */
+export function noteWords(note: Exclude<GridNote, { kind: 'pasted' | 'no-numbers' }>, t: TFunction): string {
+  if (note.kind === 'refused-key') return t(wholeOnly)
+  if (note.kind === 'not-whole') return t(notWhole, { text: note.text })
+  return t('So many digits are a code and no number of pieces. The cell stays as it was.')
+}
+
+/** Why cells of a line cannot stay so, below it, and what the last entry into one of them was refused for. */
+function LineFaults({ shape, faults, line, editing: { note } }: GridBodyProps & { line: string }) {
+  const { t } = useTranslation()
+  const all = shape.columns.flatMap(({ key }) => {
+    const cell = shape.cellId(line, key)
+    if (cell === null) return []
+    const refused = note && 'cell' in note && note.cell === cell ? [noteWords(note, t)] : []
+    return [...(faults.get(cell) === undefined ? [] : [faults.get(cell)]), ...refused]
+  })
   if (all.length === 0) return null
   return (
     <tr>

@@ -1,4 +1,5 @@
 import './quantity-grid.css'
+import './grid-sheet.css'
 import {
   type ChangeEvent as ReactChangeEvent,
   type SyntheticEvent as ReactSyntheticEvent,
@@ -9,9 +10,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { holdPress } from '../held-press.ts'
-import { notWhole, wholeOnly } from '../quantities.tsx'
 import { useSheetMouse } from '../sheet-mouse.ts'
-import { GridBody } from './GridBody.tsx'
+import { cellOf, GridBody, noteWords } from './GridBody.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
 import {
   type GridEdit,
@@ -26,6 +26,7 @@ import { PasteQuestion, type ReadingShown } from './PasteQuestion.tsx'
 import { filledLines, type PasteReading } from './paste-plan.ts'
 import { totalsOf } from './totals.ts'
 import { type GridNote, useGridEditing } from './use-grid-editing.ts'
+import { useLinesInSight } from './use-lines-in-sight.ts'
 
 export interface QuantityGridProps {
   /** What the grid counts, in the reader's language. */
@@ -48,6 +49,8 @@ export interface QuantityGridProps {
   faults?: ReadonlyMap<string, string>
   /** Says why right below the line of the cell rather than below the grid, which a phone does not show at once. */
   faultsInLine?: boolean
+  /** Hears whether a cell holds what is no number of pieces: until it is left or put right nothing may be sent. */
+  onRefused?: (isRefused: boolean) => void
   /** Beside a number, for instance "/10". */
   beside?: (cell: string, layer: string) => string | null
   /** How a cell that has a number stands to what is expected of it; such a cell shows its zero, too. */
@@ -70,13 +73,23 @@ export function QuantityGrid(props: QuantityGridProps) {
   const shape = useMemo<GridShape>(() => ({ rows, columns, layers, cellId }), [rows, columns, layers, cellId])
   const totals = useMemo(() => totalsOf(shape, values), [shape, values])
   const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
+  const scroller = useRef<HTMLDivElement>(null)
+  const lineOf = ({ r }: Place) => Math.floor(r / layers.length)
+  const lines = useLinesInSight(scroller, {
+    rows: rows.length,
+    layers: layers.length,
+    kept: [lineOf(editing.cursor), lineOf(editing.corner)],
+  })
   const { autoFocus } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid appears.
   useEffect(() => {
     if (autoFocus) editing.goTo(editing.cursor)
   }, [autoFocus])
 
-  const { typing } = editing
+  const { typing, note } = editing
+  const isRefused = typing?.isRefused === true
+  const { onRefused } = props
+  useEffect(() => onRefused?.(isRefused), [onRefused, isRefused])
   const mouse = useSheetMouse<Place>({
     placeOf: placeAt,
     goTo: editing.press,
@@ -85,13 +98,14 @@ export function QuantityGrid(props: QuantityGridProps) {
   })
   const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
   return (
-    <div className="qg">
+    <div className="qg" ref={scroller} data-windowed={lines.isWindowed || undefined}>
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of fields with a cursor is ARIA's grid.
         role="grid"
         aria-label={label}
         aria-multiselectable="true"
+        aria-rowcount={lines.isWindowed ? rows.length * layers.length + 1 : undefined}
         aria-readonly={onChange === undefined}
         onKeyDown={(event) => placeOf(event) && gridKeys(event, shape, editing, letters)}
         onChange={(event: ReactChangeEvent<HTMLTableElement>) => {
@@ -129,7 +143,7 @@ export function QuantityGrid(props: QuantityGridProps) {
         onDoubleClick={() => editing.enterCell(true)}
       >
         <GridBody
-          {...{ shape, values, totals, editing, faults }}
+          {...{ shape, lines, values, totals, editing, faults }}
           start={props.start}
           beside={props.beside}
           standing={props.standing}
@@ -139,7 +153,11 @@ export function QuantityGrid(props: QuantityGridProps) {
           faultsInLine={props.faultsInLine ?? false}
         />
       </table>
-      <GridNotes shape={shape} faults={props.faultsInLine ? noFaults : faults} note={editing.note} />
+      <GridNotes
+        shape={shape}
+        faults={props.faultsInLine ? noFaults : faults}
+        note={props.faultsInLine && cellOf(note) ? null : note}
+      />
       <PasteQuestion
         key={editing.asked ? 'asked' : 'none'}
         readings={editing.asked?.readings.map((reading) => readingWords(shape, reading)) ?? null}
@@ -199,11 +217,7 @@ export function GridNotes({ shape, faults, note }: GridNotesProps) {
         </p>
       ))}
       {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
-      {note?.kind === 'refused-key' && <p>{t(wholeOnly)}</p>}
-      {note?.kind === 'not-whole' && <p className="qg-fault">{t(notWhole, { text: note.text })}</p>}
-      {note?.kind === 'too-long' && (
-        <p className="qg-fault">{t('So many digits are a code and no number of pieces. The cell stays as it was.')}</p>
-      )}
+      {note && 'cell' in note && <p className={note.kind === 'refused-key' ? '' : 'qg-fault'}>{noteWords(note, t)}</p>}
       {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
       {note?.kind === 'pasted' && (
         <p>

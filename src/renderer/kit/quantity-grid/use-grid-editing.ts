@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { scanMayBegin, scanTakenBack } from '../../scan/overheard.ts'
 import { isTooLong, readQuantity } from '../quantities.tsx'
 import {
@@ -20,9 +21,9 @@ import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'
 /** What the grid says after a paste or a refused key; the drawing part puts it into words. */
 export type GridNote =
   | { kind: 'pasted'; cells: number; refused: number; outside: number }
-  | { kind: 'refused-key' }
-  | { kind: 'too-long' }
-  | { kind: 'not-whole'; text: string }
+  | { kind: 'refused-key'; cell?: string | undefined }
+  | { kind: 'too-long'; cell: string }
+  | { kind: 'not-whole'; cell: string; text: string }
   | { kind: 'no-numbers' }
 
 interface Editing {
@@ -96,18 +97,21 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     focus(place)
   }
 
+  /** Draws the line of a cell at once where it is out of sight: the lines of the cursor and of the corner always are. */
+  const drawn = (place: Place, move: () => void) => (fieldAt(place) ? move() : flushSync(move))
+
   const goTo = (place: Place) => {
     setTyping(null)
     setNote((now) => (tellsOn.includes(now?.kind) ? now : null))
     setCorner(null)
-    setCursor(place)
+    drawn(place, () => setCursor(place))
     focus(place)
   }
 
   /** What lies between the cursor and there is marked. */
   const extendTo = (place: Place) => {
     setTyping(null)
-    setCorner(place)
+    drawn(place, () => setCorner(place))
     fieldAt(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
@@ -131,7 +135,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     }
     const quantity = readQuantity(text)
     if (quantity === undefined || isTooLong(text)) {
-      setNote(isTooLong(text) ? { kind: 'too-long' } : { kind: 'not-whole', text })
+      setNote(isTooLong(text) ? { kind: 'too-long', cell: spot.cell } : { kind: 'not-whole', cell: spot.cell, text })
       setTyping({ place, text, hasCaret, before, isRefused: true })
       restore(before)
       return
@@ -235,7 +239,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     dropWords(is: boolean) {
       isDropping.current = is
     },
-    refuseKey: () => setNote({ kind: 'refused-key' }),
+    refuseKey: () => setNote({ kind: 'refused-key', cell: spotAt(shape, cursor)?.cell }),
     extendTo,
     /** The corner that Shift and an arrow move. */
     corner: other ?? cursor,

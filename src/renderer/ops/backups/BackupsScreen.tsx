@@ -107,7 +107,7 @@ const factFields: ShownField<Backups>[] = [
 
 const keptFields: ShownField<KeptBackupRow>[] = [
   { id: 'made_at', header: key('Made on'), kind: 'instant', of: ({ made_at }) => made_at },
-  { id: 'kind', header: key('Made'), kind: 'word', of: ({ kind }) => backupKindWords[kind] },
+  { id: 'kind', header: key('Kind'), kind: 'word', of: ({ kind }) => backupKindWords[kind] },
   {
     ...{ id: 'verified', header: key('Verified'), kind: 'part' },
     of: (_, { t }) => <StatusTag status={t('Read back')} tone="good" />,

@@ -4,7 +4,7 @@ import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderSeen } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { key } from '../../../shared/kernel/words.ts'
@@ -133,7 +133,8 @@ export function PendingOrdersScreen() {
   const address = useListState(params)
   const { state, set } = address
   // A link that asks for one kind of exception means that tab.
-  const tab: Tab = state.exception !== '' && state.tab === 'clean' ? 'exceptions' : state.tab
+  const said = state.tab || 'clean'
+  const tab: Tab = state.exception !== '' && said === 'clean' ? 'exceptions' : said
   const isPending = tab === 'clean' || tab === 'exceptions'
   const isRefused = tab === 'refused'
   const part = partOf(tab, state.exception)
@@ -185,6 +186,15 @@ export function PendingOrdersScreen() {
   const vendors = useAnswer('data.postVendors', {}, { enabled: !isPending }).data?.vendors ?? []
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: words.name(vendor.name, vendor.name_zh) }))
   const counted = useTabCounts(listed.filter, tab, loaded.isOld ? undefined : loaded.total)
+
+  // Looked at once: a list that is worked off stays where it is.
+  const isOpened = useRef(state.tab !== '')
+  const { clean, exceptions } = counted
+  useEffect(() => {
+    if (isOpened.current || clean === undefined || exceptions === undefined) return
+    isOpened.current = true
+    if (clean === 0 && exceptions > 0) set({ tab: 'exceptions' })
+  }, [clean, exceptions, set])
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
   const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen.filter(waits)

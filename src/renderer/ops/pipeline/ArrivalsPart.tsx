@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import type { ArrivalWeek } from '../../../shared/areas/pipeline/calls.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton } from '../../actions/files.tsx'
@@ -11,10 +13,24 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import { askedOf, choiceFilter, filterBy, oneOfParam, textParam, useListState } from '../../table/list-state.ts'
+import {
+  askedOf,
+  choiceFilter,
+  filterBy,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { FeedDrawer } from './FeedDrawer.tsx'
 
-const params = { part: oneOfParam(['arrivals'], 'arrivals'), supplier: filterBy('supplier_id', textParam()) }
+const params = {
+  part: oneOfParam(['arrivals'], 'arrivals'),
+  supplier: filterBy('supplier_id', textParam()),
+  feed: placeParam(flagParam()),
+}
 
 /** What is expected at the doors in India, week by week. */
 export function ArrivalsPart() {
@@ -38,6 +54,7 @@ export function ArrivalsPart() {
             text={t('Workbook (XLSX)')}
             size="small"
           />
+          <Button size="small" text={t('Calendar address')} onClick={() => address.set({ feed: true }, 'push')} />
         </>
       }
     >
@@ -49,17 +66,47 @@ export function ArrivalsPart() {
             shows: <EmptyState title={t('Nothing is expected')} text={t('No open order is on its way to India.')} />,
           }}
         >
-          {({ weeks }) => <Sites weeks={weeks} />}
+          {({ weeks }) => <Sites weeks={weeks} supplier={address.state.supplier} />}
         </Loaded>
       </ScrollPart>
+      {address.state.feed && answer.data ? (
+        <FeedDrawer feed={answer.data.feed} onClose={() => address.set({ feed: false })} />
+      ) : null}
     </Page>
   )
 }
 
-const fields: readonly ShownField<ArrivalWeek>[] = [
+/** A number that opens the goods that it counts. */
+function counted(supplier: string, packed: 'yes' | 'no', of: (week: ArrivalWeek) => number) {
+  return {
+    kind: 'end',
+    by: of,
+    of: (week: ArrivalWeek, { number }) => {
+      const search = new URLSearchParams({
+        ...{ part: 'late', tab: 'open', site: week.site?.code ?? 'none', week: week.week, packed },
+        ...(supplier !== '' && { supplier }),
+      })
+      return of(week) === 0 ? number(0) : <Link to={`/ops/pipeline?${search.toString()}`}>{number(of(week))}</Link>
+    },
+    total: (weeks: readonly ArrivalWeek[], { number }) => number(weeks.reduce((sum, week) => sum + of(week), 0)),
+  } satisfies Omit<ShownField<ArrivalWeek>, 'id' | 'header'>
+}
+
+const weekFields = (supplier: string): readonly ShownField<ArrivalWeek>[] => [
   { id: 'week', header: key('Week of'), kind: 'day', of: ({ week }) => week },
-  { id: 'boxes', header: key('Boxes'), kind: 'count', of: ({ boxes }) => boxes, total: true },
-  { id: 'cbm', header: key('CBM'), kind: 'number', digits: 2, of: ({ cbm }) => cbm },
+  { id: 'boxes', header: key('Boxes'), ...counted(supplier, 'yes', ({ boxes }) => boxes) },
+  {
+    id: 'cbm',
+    header: key('CBM'),
+    kind: 'number',
+    digits: 2,
+    of: ({ cbm }) => cbm,
+    total: (weeks, { decimal }) =>
+      decimal(
+        weeks.reduce((sum, { cbm }) => sum + cbm, 0),
+        2,
+      ),
+  },
   {
     id: 'unmeasured',
     header: key('Boxes not measured'),
@@ -67,18 +114,13 @@ const fields: readonly ShownField<ArrivalWeek>[] = [
     of: ({ unmeasured }) => unmeasured,
     total: true,
   },
-  { id: 'pieces', header: key('Pieces in boxes'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
-  {
-    id: 'unpacked',
-    header: key('Pieces not shipped yet'),
-    kind: 'pieces',
-    of: ({ unpacked }) => unpacked,
-    total: true,
-  },
+  { id: 'pieces', header: key('Pieces in boxes'), ...counted(supplier, 'yes', ({ pieces }) => pieces) },
+  { id: 'unpacked', header: key('Pieces not shipped yet'), ...counted(supplier, 'no', ({ unpacked }) => unpacked) },
 ]
 
-function Sites({ weeks }: { weeks: readonly ArrivalWeek[] }) {
+function Sites({ weeks, supplier }: { weeks: readonly ArrivalWeek[]; supplier: string }) {
   const { t, name, number, day } = useLocale()
+  const fields = weekFields(supplier)
   const sites = Map.groupBy(weeks, ({ site }) => site?.code ?? '')
   const series: Series[] = [
     { key: 'pieces', label: t('Pieces in boxes'), tone: 'plain' },
@@ -95,6 +137,7 @@ function Sites({ weeks }: { weeks: readonly ArrivalWeek[] }) {
         about={t('By the expected day of the forecast; the day itself may be missed by its span.')}
         summary={own.map(hint).join(', ')}
         legend={<Legend series={series} />}
+        isTableBeside
         table={<FieldTable fields={fields} rows={own} rowKey={({ week }) => week} total={t('Total')} />}
       >
         <ColumnChart
@@ -108,7 +151,6 @@ function Sites({ weeks }: { weeks: readonly ArrivalWeek[] }) {
             hint: hint(week),
           }))}
         />
-        <FieldTable fields={fields} rows={own} rowKey={({ week }) => week} total={t('Total')} />
       </ChartFigure>
     )
   })

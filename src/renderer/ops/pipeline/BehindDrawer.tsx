@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type BehindRow, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
-import { behindPath, stageLists } from '../../../shared/areas/pipeline/links.ts'
-import { type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
-import { opensFor } from '../../../shared/areas.ts'
+import { type BehindRow, FIRST_BEHIND, MOST_BEHIND } from '../../../shared/areas/pipeline/calls.ts'
+import { behindPath } from '../../../shared/areas/pipeline/links.ts'
+import { canAge, type PipelineStage, stageOf } from '../../../shared/areas/pipeline/stages.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
@@ -12,23 +12,25 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
-import { sessionAtom } from '../../session/session.ts'
+import { useOpens } from '../../session/use-opens.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface BehindDrawerProps {
   stage: PipelineStage
   asked: Omit<CallInput<'pipeline.getPipelineRows'>, 'stage'>
-  /** What the tile says. */
+  /** Only what stands longer than so many days. */
+  over: number | null
+  /** What the tile or the cell says. */
   pieces: number | undefined
   onClose: () => void
 }
 
 /** The orders, boxes, production orders or stock that a stage's number counts, each leading to its own record. */
-export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProps) {
+export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDrawerProps) {
   const { t, number, plural } = useLocale()
-  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage })
+  const [most, setMost] = useState(FIRST_BEHIND)
+  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage, most, ...(over !== null && { over }) })
   const opens = useOpens()
-  const list = stageLists[stage]
   const found = answer.data
   return (
     <Drawer
@@ -36,13 +38,6 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
       title={t(stageOf(stage).word)}
       beside={found ? <span className="muted">{plural(found.pieces, '{{n}} pc', '{{n}} pcs')}</span> : null}
       width={760}
-      actions={
-        list && opens(list) ? (
-          <Link className="bp6-button" to={list}>
-            {t('Open the whole list')}
-          </Link>
-        ) : null
-      }
       onClose={onClose}
     >
       <Loaded
@@ -54,7 +49,16 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
       >
         {({ rows, total, pieces: counted }) => (
           <>
-            {pieces !== undefined && pieces !== counted ? (
+            {over === null ? null : (
+              <p className="muted">
+                {plural(
+                  over,
+                  'What stands here longer than {{n}} day, the oldest first.',
+                  'What stands here longer than {{n}} days, the oldest first.',
+                )}
+              </p>
+            )}
+            {over === null && pieces !== undefined && pieces !== counted ? (
               <Callout tone="warn">
                 {t(
                   '{{counted}} pcs are found here, {{pieces}} are counted: pieces moved meanwhile, or came without a box.',
@@ -67,9 +71,12 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
             ) : null}
             <Section>
               <Rows stage={stage} rows={rows} opens={opens} />
-              {total > MOST_BEHIND ? (
+              {total > rows.length ? (
                 <p className="muted">
-                  {t('The {{shown}} with most pieces, of {{n}}.', { shown: MOST_BEHIND, n: number(total) })}
+                  {t('The {{shown}} with most pieces, of {{n}}.', { shown: number(rows.length), n: number(total) })}{' '}
+                  {most < MOST_BEHIND ? (
+                    <Button size="small" text={t('Show all')} onClick={() => setMost(MOST_BEHIND)} />
+                  ) : null}
                 </p>
               ) : null}
             </Section>
@@ -80,12 +87,6 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
   )
 }
 
-/** Which addresses open for whoever looks. */
-export function useOpens(): (path: string) => boolean {
-  const session = useAtomValue(sessionAtom)
-  return (path) => session.state === 'signed-in' && opensFor(session.user, path)
-}
-
 const kindWords = {
   order: key('Order'),
   box: key('Box'),
@@ -94,7 +95,7 @@ const kindWords = {
 } as const
 const detailWords = {
   order: key('Detail'),
-  box: key('Box number'),
+  box: key('Shipment and box'),
   production: key('Facility'),
   stock: key('Site'),
 } as const
@@ -143,6 +144,16 @@ function Rows({ stage, rows, opens }: RowsProps) {
             id: 'vendor',
             header: key('Vendor'),
             of: (row: BehindRow) => name(row.supplier_name, row.supplier_name_zh) || null,
+          } satisfies ShownField<BehindRow>,
+        ]
+      : []),
+    ...(canAge(stage)
+      ? [
+          {
+            id: 'since',
+            header: key('Oldest since'),
+            kind: 'day',
+            of: ({ since }: BehindRow) => since,
           } satisfies ShownField<BehindRow>,
         ]
       : []),

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { MOST_GROUPS, type PipelineGroup, type PipelineRow } from '../../../shared/areas/pipeline/calls.ts'
-import { stageGroups, stageOf } from '../../../shared/areas/pipeline/stages.ts'
+import { type PipelineStage, stageGroups, stageOf } from '../../../shared/areas/pipeline/stages.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useRight } from '../../session/use-right.ts'
 import type { ListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import type { Pipeline, pipelineParams } from './PipelineScreen.tsx'
@@ -29,11 +30,13 @@ interface GroupTableProps {
   found: Pipeline
   by: PipelineGroup
   address: ListState<typeof pipelineParams>
+  onOpen: (stage: PipelineStage, code: string) => void
 }
 
 /** Pieces of each vendor, category, destination or style by stage; its name narrows the page to it. */
-export function GroupTable({ found, by, address: { state, set } }: GroupTableProps) {
+export function GroupTable({ found, by, address: { state, set }, onOpen }: GroupTableProps) {
   const { t, name, number } = useLocale()
+  const seesPrices = useRight('seePrices')
   const has = stageGroups.filter((group) => found.stages.some(({ stage }) => stageOf(stage).group === group))
   const stages = found.stages.filter(({ stage, pieces }) => stageOf(stage).group === state.show && pieces !== 0)
   const rows = found.rows.filter((row) => stages.some(({ stage }) => (row.pieces[stage] ?? 0) !== 0))
@@ -57,19 +60,35 @@ export function GroupTable({ found, by, address: { state, set } }: GroupTablePro
       ({ stage }): ShownField<PipelineRow> => ({
         id: stage,
         header: stageOf(stage).word,
-        kind: 'pieces',
-        of: (row) => row.pieces[stage] ?? 0,
+        kind: 'end',
+        by: (row) => row.pieces[stage] ?? 0,
+        of: (row) => {
+          const pieces = row.pieces[stage] ?? 0
+          return pieces === 0 || row.code === '' ? (
+            number(pieces)
+          ) : (
+            <button
+              type="button"
+              className="pipeline-link"
+              aria-label={`${number(pieces)}, ${row.name || row.code}, ${t(stageOf(stage).word)}`}
+              onClick={() => onOpen(stage, row.code)}
+            >
+              {number(pieces)}
+            </button>
+          )
+        },
         mark: (row) => ((row.pieces[stage] ?? 0) === 0 ? 'muted' : undefined),
-        total: true,
+        total: (all) => number(all.reduce((sum, row) => sum + (row.pieces[stage] ?? 0), 0)),
       }),
     ),
-    ...(state.show === 'way'
+    ...(seesPrices && (state.show === 'way' || state.show === 'stock')
       ? [
           {
             id: 'value',
-            header: key('Value on the way'),
+            header: state.show === 'way' ? key('Value on the way') : key('Value of stock'),
             kind: 'money',
-            of: ({ value }: PipelineRow) => value,
+            of: ({ value, stock_value }: PipelineRow) => (state.show === 'way' ? value : stock_value),
+            total: true,
           } satisfies ShownField<PipelineRow>,
         ]
       : []),
@@ -90,7 +109,9 @@ export function GroupTable({ found, by, address: { state, set } }: GroupTablePro
       {rows.length === 0 ? (
         <p className="muted">{t('Nothing stands there.')}</p>
       ) : (
-        <FieldTable fields={fields} rows={rows} rowKey={({ code }) => code} total={t('Total')} sort="name" />
+        <div className="pipeline-wide">
+          <FieldTable fields={fields} rows={rows} rowKey={({ code }) => code} total={t('Total')} sort="name" />
+        </div>
       )}
       {found.total > MOST_GROUPS ? (
         <p className="muted">

@@ -10,10 +10,12 @@ import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useOpens } from '../../session/use-opens.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
+  dayParam,
   filterBy,
   flagParam,
   oneOfParam,
@@ -23,7 +25,6 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { useOpens } from './BehindDrawer.tsx'
 
 const tabWords = {
   late: key('Late'),
@@ -39,11 +40,17 @@ const params = {
   /** How long legs take, and how many spans of the past held. */
   belief: placeParam(flagParam()),
   leg: filterBy('leg', oneOfParam(['', ...legs], ''), (leg) => leg || undefined),
+  /** Of a number of the arrivals: where, in which week, and in boxes or not. */
+  site: filterBy('site', textParam()),
+  week: filterBy('week', dayParam()),
+  packed: filterBy('packed', oneOfParam(['', 'yes', 'no'], ''), (packed) =>
+    packed === '' ? undefined : packed === 'yes',
+  ),
 }
 
 /** Goods of approved orders by how many days after their promise they come, with the leg that costs most. */
 export function LatePart() {
-  const { t } = useLocale()
+  const { t, day } = useLocale()
   const address = useListState(params)
   const { state, set } = address
   const list = useList(lateGoods, address, { call: 'pipeline.getLate', also: { tab: state.tab } })
@@ -73,6 +80,18 @@ export function LatePart() {
           t('Leg'),
           legs.map((value) => ({ value, label: t(legWords[value]) })),
         ),
+        ...(state.week === ''
+          ? []
+          : [
+              choiceFilter<typeof params>('week', t('Week of'), [{ value: state.week, label: day(state.week) }]),
+              choiceFilter<typeof params>('site', t('Site'), [
+                { value: state.site, label: state.site === 'none' ? t('Site not known yet') : state.site },
+              ]),
+              choiceFilter<typeof params>('packed', t('In boxes'), [
+                { value: 'yes', label: t('Pieces in boxes') },
+                { value: 'no', label: t('Pieces not shipped yet') },
+              ]),
+            ]),
       ]}
       empty={{
         title: t('Nothing is late here'),

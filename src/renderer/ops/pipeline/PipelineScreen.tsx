@@ -1,5 +1,5 @@
 import './pipeline.css'
-import { SegmentedControl } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { pipelineGroups } from '../../../shared/areas/pipeline/calls.ts'
 import { stageGroups, stageNames } from '../../../shared/areas/pipeline/stages.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -8,13 +8,14 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
-import { EmptyState } from '../../kit/states.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import {
   askedOf,
   choiceFilter,
   filterBy,
+  flagParam,
   oneOfParam,
   placeParam,
   searchFilter,
@@ -22,6 +23,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { AlertsDrawer } from './AlertsDrawer.tsx'
 import { ArrivalsPart } from './ArrivalsPart.tsx'
 import { BehindDrawer } from './BehindDrawer.tsx'
 import { GroupTable } from './GroupTable.tsx'
@@ -47,7 +49,15 @@ export const pipelineParams = {
   show: oneOfParam(stageGroups, 'way'),
   /** The stage whose records are looked at. */
   stage: placeParam(oneOfParam(['', ...stageNames], '')),
+  /** Of which row of the table. */
+  of: placeParam(textParam()),
+  /** Only what stands there longer than so many days. */
+  over: placeParam(textParam()),
+  alerts: placeParam(flagParam()),
 }
+
+/** What a row of the table narrows a call by. */
+const askedOfRow = { vendor: 'supplier_id', category: 'category', destination: 'destination', style: 'style' } as const
 
 const parts = ['now', 'late', 'arrivals'] as const
 type Part = (typeof parts)[number]
@@ -118,6 +128,7 @@ function Stages() {
             value={by}
             onValueChange={(value) => set({ by: pipelineGroups.find((one) => one === value) ?? 'vendor' })}
           />
+          <Button size="small" text={t('My alerts')} onClick={() => set({ alerts: true }, 'push')} />
         </>
       }
     >
@@ -136,13 +147,21 @@ function Stages() {
         >
           {(found) => (
             <>
+              {Object.keys(asked).length > 0 && found.stages.every(({ pieces }) => pieces === 0) ? (
+                <Callout>{t('Nothing matches')}</Callout>
+              ) : null}
               <StageTiles
                 stages={found.stages}
                 ages={hasAges ? ages.data?.ages : undefined}
                 hasAges={hasAges}
                 onOpen={(stage) => set({ stage }, 'push')}
               />
-              <GroupTable found={found} by={by} address={address} />
+              <GroupTable
+                found={found}
+                by={by}
+                address={address}
+                onOpen={(stage, of) => set({ stage, of, by }, 'push')}
+              />
             </>
           )}
         </Loaded>
@@ -150,11 +169,17 @@ function Stages() {
       {state.stage === '' ? null : (
         <BehindDrawer
           stage={state.stage}
-          asked={asked}
-          pieces={choices?.stages.find(({ stage }) => stage === state.stage)?.pieces}
-          onClose={() => set({ stage: '' })}
+          asked={state.of === '' ? asked : { ...asked, [askedOfRow[by]]: state.of }}
+          over={/^\d{1,3}$/.test(state.over) ? Number(state.over) : null}
+          pieces={
+            state.of === ''
+              ? choices?.stages.find(({ stage }) => stage === state.stage)?.pieces
+              : choices?.rows.find(({ code }) => code === state.of)?.pieces[state.stage]
+          }
+          onClose={() => set({ stage: '', of: '', over: '' })}
         />
       )}
+      {state.alerts ? <AlertsDrawer onClose={() => set({ alerts: false })} /> : null}
     </Page>
   )
 }

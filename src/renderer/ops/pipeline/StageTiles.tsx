@@ -60,13 +60,15 @@ type TileProps = Pipeline['stages'][number] & {
 }
 
 function Tile({ stage, pieces, value, most, age, onOpen }: TileProps) {
-  const { t, number, money } = useLocale()
+  const { t, number, money, plural } = useLocale()
   const seesPrices = useRight('seePrices')
   const isSlow = (age?.slow ?? 0) > 0
   return (
     <li className="pipeline-tile" data-slow={isSlow || undefined} data-empty={pieces === 0 || undefined}>
       <button type="button" onClick={() => onOpen(stage)}>
-        <span className="pipeline-name">{t(stageOf(stage).word)}</span>
+        <span className="pipeline-name" title={t(stageOf(stage).word)}>
+          {t(stageOf(stage).word)}
+        </span>
         <span className="pipeline-pieces">{number(pieces)}</span>
         <span className="pipeline-bar" aria-hidden="true">
           <span style={{ width: `${(100 * Math.max(0, pieces)) / most}%` }} />
@@ -74,11 +76,9 @@ function Tile({ stage, pieces, value, most, age, onOpen }: TileProps) {
         {seesPrices && value !== null && pieces !== 0 ? <span className="pipeline-value">{money(value)}</span> : null}
         {age === undefined || age.oldest === null ? null : (
           <span className="muted">
-            {age.is_at_least
-              ? t('Oldest: {{n}} days or more', { n: age.oldest })
-              : age.oldest === 0
-                ? t('Since today')
-                : t('Oldest: {{n}} days', { n: age.oldest })}
+            {age.oldest === 0
+              ? t('Since today')
+              : plural(age.oldest, 'Oldest: {{n}} day or more', 'Oldest: {{n}} days or more')}
             {age.usual === null
               ? null
               : ` · ${age.usual === 0 ? t('usually under a day') : t('usual {{n}}', { n: age.usual })}`}

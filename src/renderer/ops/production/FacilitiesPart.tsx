@@ -16,6 +16,7 @@ import { Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PlainHead } from '../../kit/PlainHead.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -232,27 +233,10 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
       >
         <div className="plain-scroll">
           <table className="plain-table production-facilities" aria-label={t('Facilities')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Facility')}</th>
-                <th scope="col">{t('Load by week')}</th>
-                <th scope="col" className="end">
-                  {t('Room')}
-                </th>
-                <th scope="col" className="end">
-                  {t('On time')}
-                </th>
-                <th scope="col" className="end">
-                  {t('Passed')}
-                </th>
-                <th scope="col" className="end">
-                  {t('Rate a piece')}
-                </th>
-                <th scope="col" className="end">
-                  {t('Proposed split')}
-                </th>
-              </tr>
-            </thead>
+            <PlainHead
+              starts={[t('Facility'), t('Load by week')]}
+              ends={[t('Room'), t('On time'), t('Passed'), t('Rate a piece'), t('Proposed split')]}
+            />
             <tbody>
               {facilities.map((one) => {
                 const time = times.find(({ facility }) => facility === one.facility) ?? choices
@@ -548,17 +532,7 @@ function WhatIf({ choices, used, quotaOf, isInTime }: WhatIfProps) {
   ]
   return (
     <table className="plain-table production-sides" aria-label={t('What if')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('What is planned')}</th>
-          <th scope="col" className="end">
-            {t('Today')}
-          </th>
-          <th scope="col" className="end">
-            {t('What if')}
-          </th>
-        </tr>
-      </thead>
+      <PlainHead starts={[t('What is planned')]} ends={[t('Today'), t('What if')]} />
       <tbody>
         {rows.map(([label, was, will]) => (
           <tr key={label}>

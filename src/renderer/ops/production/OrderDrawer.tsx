@@ -354,7 +354,7 @@ const facts: readonly ShownField<FoundOrder>[] = [
     of: ({ order: { style_id } }) =>
       style_id && <CodeLink to={`/ops/product-mapping?style=${encodeURIComponent(style_id)}`} code={style_id} />,
   },
-  { id: 'category', header: key('Category'), of: ({ order }) => order.category },
+  { id: 'category', header: key('Category'), kind: 'word', of: ({ order }) => order.category },
   { id: 'path', header: key('Produced'), of: ({ order }, { t }) => t(orderPathWords[order.path]) },
   { id: 'waits', header: key('Waits for'), of: ({ order }, { t }) => t(waitWords[order.waits_for]) },
   { id: 'since', header: key('Since'), kind: 'instant', of: ({ order }) => order.since },

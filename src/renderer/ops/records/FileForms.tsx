@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useId, useState } from 'react'
-import { currencies, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
-import type { RecordKind } from '../../../shared/areas/data/record-kind.ts'
+import { currencies, type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
+import { columnOf, type RecordKind } from '../../../shared/areas/data/record-kind.ts'
 import { LEFT_OUT } from '../../../shared/kernel/sheet.ts'
 import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
@@ -28,9 +28,10 @@ interface FileFormsProps {
 export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps) {
   const { t } = useLocale()
   const [said, setSaid] = useState(forms)
-  const isAsked = asks.dates || asks.currency || asks.columns.length > 0
+  const isAsked = asks.dates || asks.currency || asks.columns.length > 0 || asks.values.length > 0
   const [headers, hasChoice] = [Object.keys(forms.columns), forms.dates !== null || forms.currency !== null]
-  if (!isAsked && !hasChoice && headers.length === 0) return null
+  const saidValues = Object.values(forms.values).flatMap((of) => Object.keys(of))
+  if (!isAsked && !hasChoice && headers.length + saidValues.length === 0) return null
   const open = asks.columns.filter(({ header }) => said.columns[header] === undefined)
   const isNew = JSON.stringify(said) !== JSON.stringify(forms)
   return (
@@ -65,6 +66,20 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
           onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [header]: meant } })}
         />
       ))}
+      {asks.values.map(({ kind: of, column, value }) => (
+        <Choice
+          key={`${of} ${column} ${value}`}
+          label={t('“{{value}}” in {{column}}', { value, column: t(columnOf(kindNamed(of), column).header.en) })}
+          value={said.values[column]?.[bareName(value)] ?? ''}
+          choices={choicesOf(of, column).map(([id, { en }]) => [id, t(en)])}
+          onChange={(meant) =>
+            setSaid({
+              ...said,
+              values: { ...said.values, [column]: { ...said.values[column], [bareName(value)]: meant } },
+            })
+          }
+        />
+      ))}
       <div className="file-forms-end">
         {isAsked || hasChoice ? (
           <Button
@@ -78,6 +93,12 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
           <>
             <span className="muted">{t('Said of columns: {{columns}}', { columns: meanings(forms.columns, t) })}</span>
             <Button variant="minimal" text={t('Ask again')} onClick={() => onSay({ ...forms, columns: {} })} />
+          </>
+        ) : null}
+        {saidValues.length > 0 ? (
+          <>
+            <span className="muted">{t('Said of values: {{values}}', { values: saidOfValues(forms.values, t) })}</span>
+            <Button variant="minimal" text={t('Ask again')} onClick={() => onSay({ ...forms, values: {} })} />
           </>
         ) : null}
       </div>
@@ -97,6 +118,23 @@ const names = new Map(recordKinds.flatMap(({ sheet }) => sheet.columns.map(({ ke
 function meanings(columns: SaidForms['columns'], t: Locale['t']): string {
   return Object.entries(columns)
     .map(([header, meant]) => `${header} → ${meant === LEFT_OUT ? t('left out') : t(names.get(meant) ?? meant)}`)
+    .join(', ')
+}
+
+function choicesOf(kind: KindName, column: string) {
+  const found = columnOf(kindNamed(kind), column)
+  return found.kind === 'choice' ? Object.entries(found.choices) : []
+}
+
+const choiceNames = new Map(
+  recordKinds.flatMap(({ kind, sheet }) =>
+    sheet.columns.flatMap(({ key: id }) => choicesOf(kind, id).map(([of, { en }]) => [of, en] as const)),
+  ),
+)
+
+function saidOfValues(values: SaidForms['values'], t: Locale['t']): string {
+  return Object.values(values)
+    .flatMap((of) => Object.entries(of).map(([value, meant]) => `${value} → ${t(choiceNames.get(meant) ?? meant)}`))
     .join(', ')
 }
 

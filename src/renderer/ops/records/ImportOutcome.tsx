@@ -84,6 +84,7 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
         />
       ) : null}
       {row.examples > 0 ? <p className="muted">{t('The example of the template was left out.')}</p> : null}
+      <Repeats row={row} />
       <ImportChanges row={row} changed={sumsOf(row).changed} />
       {row.pictures ? <Pictures pictures={row.pictures} isTaken={row.state === 'taken'} /> : null}
       {row.pictures && row.upload_id ? (
@@ -96,6 +97,24 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
       ) : null}
       {row.faults.length > 0 ? <FaultTable faults={row.faults} count={row.fault_count} /> : null}
     </div>
+  )
+}
+
+/** Rows that somebody pasted twice: they do no harm, and nobody has to take them out. */
+function Repeats({ row: { repeats, repeat_count } }: { row: ImportRow }) {
+  const { t, plural } = useLocale()
+  if (repeat_count === 0) return null
+  const named = repeats.map(({ row, as }) => t('row {{row}} as row {{other}}', { row, other: as })).join(', ')
+  return (
+    <p className="muted">
+      {plural(
+        repeat_count,
+        '1 row says the same as another one and counts once:',
+        '{{n}} rows say the same as others and count once:',
+      )}{' '}
+      {named}
+      {repeat_count > repeats.length ? ' …' : ''}
+    </p>
   )
 }
 

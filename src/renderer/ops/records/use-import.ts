@@ -81,9 +81,11 @@ function toSend({
   dates,
   currency,
   columns,
-}: SaidForms): Pick<CallInput<'data.importRecords'>, 'dates' | 'currency' | 'columns'> {
+  values,
+}: SaidForms): Pick<CallInput<'data.importRecords'>, 'dates' | 'currency' | 'columns' | 'values'> {
   return {
     columns: JSON.stringify(columns),
+    values: JSON.stringify(values),
     ...(dates !== null && { dates }),
     ...(currency !== null && { currency: currency as NonNullable<CallInput<'data.importRecords'>['currency']> }),
   }

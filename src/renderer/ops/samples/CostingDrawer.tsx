@@ -18,6 +18,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { Section } from '../../kit/Drawer.tsx'
+import { PlainHead } from '../../kit/PlainHead.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Money } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
@@ -232,25 +233,10 @@ function VersionLines({ version }: { version: CostingVersion }) {
   const { t } = useLocale()
   return (
     <table className="plain-table" aria-label={t('Version {{n}}', { n: version.number })}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Cost of')}</th>
-          <th scope="col">{t('Description')}</th>
-          <th scope="col">{t('Material code')}</th>
-          <th scope="col" className="end">
-            {t('Consumption')}
-          </th>
-          <th scope="col" className="end">
-            {t('Unit price')}
-          </th>
-          <th scope="col" className="end">
-            {t('Wastage %')}
-          </th>
-          <th scope="col" className="end">
-            {t('Amount')}
-          </th>
-        </tr>
-      </thead>
+      <PlainHead
+        starts={[t('Cost of'), t('Description'), t('Material code')]}
+        ends={[t('Consumption'), t('Unit price'), t('Wastage %'), t('Amount')]}
+      />
       <tbody>
         {version.lines.map((line) => (
           <tr key={lineKey(line)}>

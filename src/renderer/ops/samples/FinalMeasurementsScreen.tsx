@@ -8,7 +8,7 @@ import { key } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListScreen, useTabbedList } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   filterBy,
@@ -37,11 +37,12 @@ export function FinalMeasurementsScreen() {
   const { t } = useLocale()
   const address = useListState(params)
   const { state, set } = address
-  const list = useList(sampleDevelopment, address, {
+  const { list, matching, paged } = useTabbedList(sampleDevelopment, address, {
     call: 'sampleDevelopment.getSampleDevelopments',
-    also: { tab: state.tab },
+    tabs: tabs,
+    words: developmentTabWords,
+    open: { sample: '' },
   })
-  const counts = useListCounts('sampleDevelopment.getSampleDevelopments', list.filter)
   const suppliers = useSupplierChoices()
   const { get } = useFile()
   const mayMeasure = useRight('developSamples')
@@ -49,9 +50,7 @@ export function FinalMeasurementsScreen() {
     <ListScreen
       page={{
         title: t('Final measurements'),
-        tabs: tabs.map((one) => ({ key: one, label: t(developmentTabWords[one]), count: counts[one] })),
-        tab: state.tab,
-        onTab: (tab: (typeof tabs)[number]) => set({ tab, sample: '' }, 'push'),
+        ...paged,
         tools: mayMeasure ? (
           <UploadButton
             button={{ text: t('Upload measures…') }}
@@ -91,7 +90,7 @@ export function FinalMeasurementsScreen() {
         searchFilter<Params>('search', t('Sample or style')),
         choiceFilter<Params>('supplier', t('Supplier'), suppliers),
       ]}
-      matching={counts[state.tab]}
+      matching={matching}
       empty={{ title: t('No samples here'), hint: t('Samples are asked for from the catalogue.') }}
       emptyFiltered={{ title: t('No sample matches'), hint: t('Try other words or clear the filters.') }}
     >

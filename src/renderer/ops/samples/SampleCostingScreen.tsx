@@ -3,7 +3,7 @@ import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { hidden } from '../../table/columns.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListScreen, useTabbedList } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   filterBy,
@@ -24,20 +24,19 @@ export function SampleCostingScreen() {
   const { t } = useLocale()
   const address = useListState(params)
   const { state, set } = address
-  const list = useList(sampleDevelopment, address, {
+  const { list, matching, paged } = useTabbedList(sampleDevelopment, address, {
     call: 'sampleDevelopment.getSampleDevelopments',
-    also: { tab: state.tab },
+    tabs: tabs,
+    words: developmentTabWords,
+    open: { sample: '' },
   })
-  const counts = useListCounts('sampleDevelopment.getSampleDevelopments', list.filter)
   const suppliers = useSupplierChoices()
   const { get } = useFile()
   return (
     <ListScreen
       page={{
         title: t('Sample costing'),
-        tabs: tabs.map((one) => ({ key: one, label: t(developmentTabWords[one]), count: counts[one] })),
-        tab: state.tab,
-        onTab: (tab: (typeof tabs)[number]) => set({ tab, sample: '' }, 'push'),
+        ...paged,
         tools: (
           <UploadButton
             button={{ text: t('Upload costings…') }}
@@ -70,7 +69,7 @@ export function SampleCostingScreen() {
         searchFilter<Params>('search', t('Sample or style')),
         choiceFilter<Params>('supplier', t('Supplier'), suppliers),
       ]}
-      matching={counts[state.tab]}
+      matching={matching}
       empty={{ title: t('No samples here'), hint: t('A sample is costed once it is here.') }}
       emptyFiltered={{ title: t('No sample matches'), hint: t('Try other words or clear the filters.') }}
     >

@@ -5,7 +5,10 @@ import { askedOf, filterBy } from '../../table/list-state.ts'
 import './users.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { mostVendorAccounts } from '../../../shared/areas/people/calls.ts'
+import { mayManage } from '../../../shared/areas/people/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { roles, teams } from '../../../shared/kernel/roles.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -13,6 +16,7 @@ import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { teamWord } from '../../people/person-words.tsx'
+import { sessionAtom } from '../../session/session.ts'
 import {
   choiceFilter,
   choicesFilter,
@@ -29,6 +33,7 @@ import {
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { CreateUserDrawer } from './CreateUserDrawer.tsx'
+import { PasswordsDialog } from './PasswordsDialog.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 import { type UserRow, userStatus } from './user-status.ts'
@@ -92,30 +97,57 @@ interface UserTableProps {
 }
 
 function UserTable({ address, status, onNew }: UserTableProps) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
   const also = { status, ...askedSort(address.state) }
   const list = useList(users, address, { call: 'people.getUsers', also })
   const counts = useListCounts('people.getUsers', list.filter)
+  const session = useAtomValue(sessionAtom)
+  const [given, setGiven] = useState<readonly UserRow[]>([])
+  const caller = session.state === 'signed-in' ? session.user : null
+  // One's own password is changed in the profile.
+  const managed = list.chosen.filter((user) => caller !== null && user.id !== caller.id && mayManage(caller, user))
   return (
-    <ListTable
-      list={list}
-      label={t('Users')}
-      columns={userColumns}
-      rowLabel={(user) => user.name}
-      sort="desc"
-      opens="user"
-      file={{ call: contract.frame.exportUsers, ids: 'user_ids' }}
-      filters={useFilters(counts)}
-      empty={
-        status === 'locked'
-          ? {
-              title: t('Nobody is held back'),
-              hint: t('After five wrong passwords from one address, more from there are looked at only after a while.'),
-            }
-          : { title: t('No users here'), action: { label: t('New user'), run: onNew } }
-      }
-      emptyFiltered={{ title: t('No user matches'), hint: t('Try other words or clear the filters.') }}
-    />
+    <>
+      <ListTable
+        list={list}
+        label={t('Users')}
+        columns={userColumns}
+        rowLabel={(user) => user.name}
+        sort="desc"
+        opens="user"
+        file={{ call: contract.frame.exportUsers, ids: 'user_ids' }}
+        bulk={
+          <Button
+            size="small"
+            text={t('Temporary passwords… ({{n}})', { n: number(managed.length) })}
+            disabled={managed.length === 0 || managed.length > mostVendorAccounts}
+            onClick={() => setGiven(managed)}
+          />
+        }
+        filters={useFilters(counts)}
+        empty={
+          status === 'locked'
+            ? {
+                title: t('Nobody is held back'),
+                hint: t(
+                  'After five wrong passwords from one address, more from there are looked at only after a while.',
+                ),
+              }
+            : { title: t('No users here'), action: { label: t('New user'), run: onNew } }
+        }
+        emptyFiltered={{ title: t('No user matches'), hint: t('Try other words or clear the filters.') }}
+      />
+      {given.length > 0 && (
+        <PasswordsDialog
+          isOpen
+          users={given}
+          onClose={() => {
+            setGiven([])
+            list.selection.clear()
+          }}
+        />
+      )}
+    </>
   )
 }
 

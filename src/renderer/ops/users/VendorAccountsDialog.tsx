@@ -1,59 +1,36 @@
-import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { mostVendorAccounts } from '../../../shared/areas/people/calls.ts'
 import { isAddress, peopleMessages } from '../../../shared/areas/people/rules.ts'
-import { contract } from '../../../shared/areas.ts'
-import type { CallData } from '../../actions/calls.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import type { CallData, CallInput } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { api, fileCall } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
-import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { DialogParts, type DialogTurn } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import type { SheetPlace } from '../../kit/quantities.tsx'
-import { Callout, EmptyState } from '../../kit/states.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { TextSheet } from '../materials/TextSheet.tsx'
 import { generatePassword } from './generate-password.ts'
+import { type HandedOver, HandingOver } from './HandingOver.tsx'
 
 type Vendor = CallData<'people.vendorsWithoutAccount'>['vendors'][number]
-type Account = { vendor_id: string; name: string; email: string; password: string }
+type VendorAccount = CallInput<'people.createVendorAccounts'>['accounts'][number]
 
 /** Accounts for all vendors that have none, as a sheet of what their records say; the passwords are handed over as one file. */
 export function VendorAccountsDialog(turn: DialogTurn) {
   const { t } = useLocale()
   const answer = useAnswer('people.vendorsWithoutAccount', {})
-  const [made, setMade] = useState<readonly Account[] | null>(null)
-  const [isSaved, setSaved] = useState(false)
-  const confirm = useConfirm()
-  const close = async () => {
-    const isMeant =
-      made === null ||
-      isSaved ||
-      (await confirm.ask({
-        title: t('Close without the passwords?'),
-        text: t('Nobody can read them again: each account would have to be given a new one.'),
-        confirm: t('Close without them'),
-        isDangerous: true,
-      }))
-    if (isMeant) turn.onClose()
-  }
   return (
-    <Modal
+    <HandingOver
       {...turn}
-      onClose={() => void close()}
       title={t('Accounts for vendors')}
-      className="vendor-accounts"
       width={900}
-      isTyped
+      done={({ length }, { plural }) => plural(length, '1 account was made.', '{{n}} accounts were made.')}
     >
-      {confirm.dialog}
-      {made ? (
-        <Made accounts={made} onSaved={() => setSaved(true)} onClose={() => void close()} />
-      ) : (
+      {(onMade, onClose) => (
         <Loaded
           answer={answer}
           rows={6}
@@ -62,10 +39,10 @@ export function VendorAccountsDialog(turn: DialogTurn) {
             shows: <EmptyState title={t('Every vendor that takes orders has an account')} />,
           }}
         >
-          {({ vendors }) => <Wanted vendors={vendors} onMade={setMade} onClose={turn.onClose} />}
+          {({ vendors }) => <Wanted vendors={vendors} onMade={onMade} onClose={onClose} />}
         </Loaded>
       )}
-    </Modal>
+    </HandingOver>
   )
 }
 
@@ -76,7 +53,7 @@ const columns = [
 
 interface WantedProps {
   vendors: readonly Vendor[]
-  onMade: (accounts: readonly Account[]) => void
+  onMade: (accounts: readonly HandedOver[]) => void
   onClose: () => void
 }
 
@@ -100,7 +77,8 @@ function Wanted({ vendors, onMade, onClose }: WantedProps) {
   )
   const isWrong = typed.some((_, row) => columns.some((_column, column) => faultAt({ row, column }) !== null))
   const make = useAction(
-    (accounts: readonly Account[], options) => api.people.createVendorAccounts({ accounts: [...accounts] }, options),
+    (accounts: readonly VendorAccount[], options) =>
+      api.people.createVendorAccounts({ accounts: [...accounts] }, options),
     { done: () => null, refresh: ['people.getUsers', 'company.getFirstDay'] },
   )
   const run = async () => {
@@ -149,35 +127,3 @@ function Wanted({ vendors, onMade, onClose }: WantedProps) {
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-interface MadeProps {
-  accounts: readonly Account[]
-  onSaved: () => void
-  onClose: () => void
-}
-
-/** What was made, once: with this dialog the passwords are gone. */
-function Made({ accounts, onSaved, onClose }: MadeProps) {
-  const { t, plural } = useLocale()
-  const { download, isDownloading } = useDownload()
-  const file = fileCall(contract.people.vendorAccountsFile, { accounts: [...accounts] })
-  return (
-    <DialogParts onCancel={onClose}>
-      <Callout tone="good">{plural(accounts.length, '1 account was made.', '{{n}} accounts were made.')}</Callout>
-      <p>
-        {t(
-          'Save the file with their temporary passwords now: it is made only here, and nothing of it is kept. Each password is changed at the first sign-in.',
-        )}
-      </p>
-      <Button
-        autoFocus
-        intent="primary"
-        text={t('Save the passwords')}
-        loading={isDownloading}
-        onClick={async () => {
-          if (await download(file, 'vendor_accounts.xlsx')) onSaved()
-        }}
-      />
-    </DialogParts>
-  )
-}

@@ -8,7 +8,7 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListScreen, useTabbedList } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   type Filter,
@@ -21,6 +21,7 @@ import {
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { CreateDialog } from './CreateDialog.tsx'
+import { plainChoices, siteChoices } from './parts.tsx'
 import { TaskDrawer } from './TaskDrawer.tsx'
 
 const tabs = ['open', ...taskStates, 'all'] as const
@@ -28,33 +29,29 @@ const tabWords = { ...taskStateWords, open: key('Open'), all: key('All') } as co
 
 /** Plans of which store gets what; a row opens its styles, its lines and what may be done with it. */
 export function AllocationScreen() {
-  const { t, name } = useLocale()
+  const words = useLocale()
+  const { t } = words
   const address = useListState(params)
   const { state, set } = address
-  const list = useList(allocationTasks, address, {
+  const { list, matching, paged } = useTabbedList(allocationTasks, address, {
     call: 'allocation.allocationTasks',
-    also: { tab: state.tab },
+    tabs: tabs,
+    words: tabWords,
+    open: { task: '' },
   })
-  const counts = useListCounts('allocation.allocationTasks', list.filter)
   const config = useAnswer('allocation.getAllocationConfig', {}).data
   const create = useDialog(CreateDialog, { onCreated: (task: string) => set({ task }, 'push') })
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Number or name')),
-    choiceFilter('season', t('Season'), config?.seasons.map((one) => ({ value: one, label: one })) ?? []),
-    choiceFilter('category', t('Category'), config?.categories.map((one) => ({ value: one, label: one })) ?? []),
-    choiceFilter(
-      'store',
-      t('Store'),
-      config?.stores.map((one) => ({ value: one.site, label: `${one.site} · ${name(one.name, one.name_zh)}` })) ?? [],
-    ),
+    choiceFilter('season', t('Season'), plainChoices(config?.seasons)),
+    choiceFilter('category', t('Category'), plainChoices(config?.categories)),
+    choiceFilter('store', t('Store'), siteChoices(config?.stores, words)),
   ]
   return (
     <ListScreen
       page={{
         title: t('Allocation dashboard'),
-        tabs: tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
-        tab: state.tab,
-        onTab: (tab: (typeof tabs)[number]) => set({ tab, task: '' }, 'push'),
+        ...paged,
         tools: (
           <Button
             size="small"
@@ -72,7 +69,7 @@ export function AllocationScreen() {
       opensOnlyMatch
       file={{ call: contract.frame.exportAllocations, ids: 'task_ids' }}
       filters={filters}
-      matching={counts[state.tab]}
+      matching={matching}
       empty={{
         title: t('No allocations here'),
         hint: t('An allocation says which store gets what of the stock of the warehouses, and why.'),

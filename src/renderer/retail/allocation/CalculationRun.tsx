@@ -1,7 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { useSay } from '../../actions/say.ts'
-import { JobProgress } from '../../app/jobs/JobItem.tsx'
-import { isUnderWay, type Job, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
+import { JobRun } from '../../app/jobs/JobItem.tsx'
+import { isUnderWay, type Job, useJobs } from '../../app/jobs/use-jobs.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { FoundTask } from './TaskDrawer.tsx'
@@ -11,11 +10,10 @@ export function CalculationRun({ found }: { found: FoundTask }) {
   const { t } = useLocale()
   const say = useSay()
   const { jobs } = useJobs()
-  const { cancel } = useJobActions()
   const failed = jobs && found.job_id === null ? failedSince(jobs, found.task) : null
   if (failed)
     return (
-      <div className="allocation-run">
+      <div className="job-run">
         <Callout tone="bad">
           {t('The calculation failed: {{reason}}', { reason: say.message(failed.text, failed.values) })}
         </Callout>
@@ -25,18 +23,7 @@ export function CalculationRun({ found }: { found: FoundTask }) {
   const job = jobs?.find(({ id }) => id === found.job_id)
   if (!job) return <Callout>{t('It is being calculated by somebody else.')}</Callout>
   if (!isUnderWay(job)) return null
-  return (
-    <div className="allocation-run">
-      <JobProgress job={job} title={titleOf(job, say)} />
-      <Button
-        size="small"
-        text={t('Cancel the calculation')}
-        disabled={job.is_ending}
-        loading={cancel.isRunning}
-        onClick={() => void cancel.run(job.id)}
-      />
-    </div>
-  )
+  return <JobRun job={job} cancelText={t('Cancel the calculation')} />
 }
 
 /** Why the reader's last calculation of it failed, where nothing was calculated since. */

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
 import { z } from 'zod'
 import { planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -11,6 +10,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
+import { plainChoices, siteChoices } from './parts.tsx'
 import { SettingInput } from './SettingInput.tsx'
 import { settingFaults, settings, settingWords, typedSettings } from './settings.ts'
 
@@ -34,7 +34,8 @@ interface CreateDialogProps extends DialogTurn {
 
 /** A new allocation: of which seasons and categories, from where, to which stores, by which settings. */
 export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) {
-  const { t, name, plural } = useLocale()
+  const words = useLocale()
+  const { t, plural } = words
   const usual = planSettings.parse(config.settings)
   const form = useSentForm(
     wanted,
@@ -52,22 +53,17 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
     },
   )
   const { value: chosen } = form.field('categories')
-  const stores = useMemo(
-    () =>
-      config.stores.filter(({ categories }) => chosen.length === 0 || chosen.some((one) => categories.includes(one))),
-    [config.stores, chosen],
-  )
-  const named = ({ site, name: en, name_zh }: { site: string; name: string; name_zh: string }) => ({
-    value: site,
-    label: `${site} · ${name(en, name_zh)}`,
-  })
+  const { value: sentTo } = form.field('stores')
+  const carries = ({ categories }: Config['stores'][number]) =>
+    chosen.length === 0 || chosen.some((one) => categories.includes(one))
+  const stores = config.stores.filter((one) => carries(one) || sentTo.includes(one.site))
+  const idle = stores.filter((one) => !carries(one)).map(({ site }) => site)
   const of = (field: 'seasons' | 'categories' | 'sources' | 'stores') => {
     const { value, problem, onChange } = form.field(field)
     return { value, problem, onChange }
   }
   const { value: typed, onChange: setSettings } = form.field('settings')
-  const plain = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }))
-  const sent = form.field('stores').value.length
+  const sent = sentTo.length
   return (
     <Modal {...turn} title={t('New allocation')} width={980} isTyped>
       <form noValidate onSubmit={form.send}>
@@ -82,18 +78,18 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
               {config.seasons.length > 0 ? (
                 <CheckboxSet
                   legend={t('Seasons')}
-                  options={plain(config.seasons)}
+                  options={plainChoices(config.seasons)}
                   {...of('seasons')}
                   hint={t('None chosen: all of them.')}
                 />
               ) : null}
-              <CheckboxSet legend={t('Categories')} options={plain(config.categories)} {...of('categories')} />
+              <CheckboxSet legend={t('Categories')} options={plainChoices(config.categories)} {...of('categories')} />
             </div>
-            <CheckboxSet legend={t('From')} options={config.sources.map(named)} {...of('sources')} />
+            <CheckboxSet legend={t('From')} options={siteChoices(config.sources, words)} {...of('sources')} />
             <div className="allocation-stores">
-              <CheckboxSet legend={t('Stores')} options={stores.map(named)} {...of('stores')} />
+              <CheckboxSet legend={t('Stores')} options={siteChoices(stores, words)} {...of('stores')} />
               <div className="allocation-grades">
-                {gradesOf(stores).map(([grade, sites]) => (
+                {gradesOf(stores.filter(carries)).map(([grade, sites]) => (
                   <Button
                     key={grade}
                     size="small"
@@ -114,6 +110,13 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
                     ? t('None chosen: all stores that carry the categories ({{n}}).', { n: stores.length })
                     : plural(sent, '1 store', '{{n}} stores')}
                 </p>
+                {idle.length > 0 ? (
+                  <p className="field-problem" role="alert">
+                    {t('These carry none of the chosen categories and get nothing: {{stores}}.', {
+                      stores: idle.join(', '),
+                    })}
+                  </p>
+                ) : null}
               </div>
             </div>
             <fieldset className="field allocation-settings">
@@ -124,7 +127,7 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
                   <SettingInput
                     setting={setting}
                     value={typed[setting]}
-                    fault={form.problem(`settings.${setting}`) ?? undefined}
+                    isOut={form.problem(`settings.${setting}`) !== null}
                     onChange={(value) => setSettings({ ...typed, [setting]: value })}
                   />
                 </div>

@@ -4,13 +4,14 @@ import type { OutwardRow } from '../../../shared/areas/allocation/shapes.ts'
 import { choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
-import { useAction } from '../../actions/useAction.ts'
+import { allRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { PassLink } from './parts.tsx'
+import { PassLink, siteChoices } from './parts.tsx'
+import { useShortlisting } from './shortlisting.tsx'
 import type { FoundTask } from './TaskDrawer.tsx'
 import type { taskParams } from './task-params.ts'
 
@@ -18,7 +19,8 @@ const asking = ['line', 'line_store', 'line_source']
 
 /** Lines of an allocation; a line opens the grid of its style, with the reason of its number. */
 export function LinesTab({ found, address }: { found: FoundTask; address: ListState<typeof taskParams> }) {
-  const { t, name } = useLocale()
+  const words = useLocale()
+  const { t } = words
   const { task, stores, sources } = found
   const { task_id, version } = task
   const { choice } = address.state
@@ -26,19 +28,16 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
     ...{ call: 'allocation.allocationOutwards', words: asking, also: { task_id, tab: choice }, hasViews: false },
   })
   const counts = useListCounts('allocation.allocationOutwards', { ...list.filter, task_id })
-  const mayChoose = openMoves(found.moves).includes('choose_lines')
-  const line_ids = list.chosen.map(({ line_id }) => line_id)
-  const about = { refresh: ['allocation'] as const, looksAgain: true }
-  const choose = useAction(
-    (to: 'shortlist' | 'remove', options) =>
-      to === 'shortlist'
-        ? api.allocation.shortlistOutwards({ task_id, version, line_ids }, options)
-        : api.allocation.removeOutwards({ task_id, version, line_ids }, options),
-    about,
+  const bulk = useShortlisting(
+    openMoves(found.moves).includes('choose_lines'),
+    { ...list, gather: () => allRows('allocation.allocationOutwards', { ...list.asked, page_size: 500 }) },
+    (to, rows, options) => {
+      const named = { task_id, version, line_ids: rows.map(({ line_id }) => line_id) }
+      return to === 'shortlist'
+        ? api.allocation.shortlistOutwards(named, options)
+        : api.allocation.removeOutwards(named, options)
+    },
   )
-  const pick = (to: 'shortlist' | 'remove') => void choose.run(to).then((done) => done && list.selection.clear())
-  const sites = (of: readonly { site: string; name: string; name_zh: string }[]) =>
-    of.map((one) => ({ value: one.site, label: `${one.site} · ${name(one.name, one.name_zh)}` }))
   return (
     <ListTable
       list={list}
@@ -52,8 +51,8 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
       }
       filters={[
         searchFilter<typeof taskParams>('line', t('Store, style or SKU')),
-        choiceFilter<typeof taskParams>('line_store', t('Store'), sites(stores)),
-        choiceFilter<typeof taskParams>('line_source', t('From'), sites(sources)),
+        choiceFilter<typeof taskParams>('line_store', t('Store'), siteChoices(stores, words)),
+        choiceFilter<typeof taskParams>('line_source', t('From'), siteChoices(sources, words)),
       ]}
       tools={choices.map((one) => (
         <Button
@@ -65,20 +64,7 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
           onClick={() => address.set({ choice: choice === one ? 'all' : one })}
         />
       ))}
-      bulk={
-        mayChoose ? (
-          <>
-            <Button
-              size="small"
-              intent="primary"
-              text={t('Shortlist')}
-              loading={choose.isRunning}
-              onClick={() => pick('shortlist')}
-            />
-            <Button size="small" text={t('Take out')} loading={choose.isRunning} onClick={() => pick('remove')} />
-          </>
-        ) : null
-      }
+      bulk={bulk}
       empty={{ title: t('No lines here'), hint: t('Lines come with the calculation.') }}
       emptyFiltered={{ title: t('No line matches'), hint: t('Try other words or clear the filters.') }}
     />

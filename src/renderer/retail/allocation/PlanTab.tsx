@@ -8,6 +8,8 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
+import { PlainHead } from '../../kit/PlainHead.tsx'
+import { Instant } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { PassLink, retailValue } from './parts.tsx'
 import { SettingInput } from './SettingInput.tsx'
@@ -19,6 +21,7 @@ const totalWords = {
   need: key('Pieces needed'),
   extra: key('+ for sets, packs and cells locked higher'),
   cut: key('− no room at the stores, or locked lower'),
+  unset: key('− of stores for which no minimum set can be made up'),
   short: key('− missing at the warehouses'),
   given: key('= pieces given'),
   stores: key('Stores served'),
@@ -29,7 +32,7 @@ const totals = Object.keys(totalWords) as (keyof PlanTotals)[]
 /** What an allocation comes to, and what it would come to by other settings. */
 export function PlanTab({ found }: { found: FoundTask }) {
   const words = useLocale()
-  const { t, name, day, instant, number } = words
+  const { t, name, day, number } = words
   const { task, sources, stores, gate_passes, pieces_by_choice: by } = found
   const closed = stores.filter(({ is_closed }) => is_closed)
   return (
@@ -47,8 +50,8 @@ export function PlanTab({ found }: { found: FoundTask }) {
             [t('Only offered'), by.offered > 0 ? number(by.offered) : null],
             [t('Taken out'), by.removed > 0 ? number(by.removed) : null],
             [t('Made by'), task.created_by],
-            [t('Made on'), instant(task.created_at)],
-            [t('Calculated on'), task.calculated_at && instant(task.calculated_at)],
+            [t('Made on'), <Instant key="made" at={task.created_at} />],
+            [t('Calculated on'), task.calculated_at && <Instant key="calculated" at={task.calculated_at} />],
             [t('Sales known until'), task.rates_as_of && day(task.rates_as_of)],
             [t('Reason'), task.reason],
           ]}
@@ -122,26 +125,12 @@ function WhatIf({ found }: { found: FoundTask }) {
           </p>
         </>
       ) : null}
-      {shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
+      {isOpen && shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
       <table className="plain-table allocation-what-if" aria-label={t('What if')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Settings')}</th>
-            <th scope="col" className="end">
-              {t('Saved plan')}
-            </th>
-            {isOpen ? (
-              <>
-                <th scope="col" className="end">
-                  {t('Other settings')}
-                </th>
-                <th scope="col" className="end">
-                  {t('Difference')}
-                </th>
-              </>
-            ) : null}
-          </tr>
-        </thead>
+        <PlainHead
+          starts={[t('Settings')]}
+          ends={[t('Saved plan'), ...(isOpen ? [t('Other settings'), t('Difference')] : [])]}
+        />
         <tbody>
           {settings.map((setting) => (
             <tr key={setting}>
@@ -154,7 +143,7 @@ function WhatIf({ found }: { found: FoundTask }) {
                       disabled={!mayCalculate}
                       setting={setting}
                       value={typed.value[setting]}
-                      fault={faults.get(setting)}
+                      isOut={faults.has(setting)}
                       onChange={(value) => typed.change((now) => ({ ...now, [setting]: value }))}
                     />
                   </td>

@@ -1,34 +1,49 @@
+import { useState } from 'react'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { useLocale } from '../../table/words.ts'
-import { type Setting, settingWords } from './settings.ts'
+import { rangeWords, type Setting, settingWords } from './settings.ts'
 
-interface SettingInputProps {
-  setting: Setting
+interface RangeInputProps {
+  /** What it counts, in the reader's language. */
+  label: string
   value: number | null
-  /** English, the key of its translation. */
-  fault: string | undefined
+  /** What it may be; English, the key of its translation. Said under the field while it is something else, or a minus sign was typed. */
+  range: string
+  isOut: boolean
   disabled?: boolean
+  placeholder?: string
   onChange: (value: number | null) => void
 }
 
-/** A number that plans go by; what it may not be is said under it. */
-export function SettingInput({ setting, value, fault, disabled = false, onChange }: SettingInputProps) {
+/** A whole number within a range. */
+export function RangeInput({ range, isOut, ...field }: RangeInputProps) {
   const { t } = useLocale()
+  const [isRefused, setRefused] = useState(false)
   return (
     <>
-      <QuantityInput
-        label={t(settingWords[setting])}
-        value={value}
-        isInvalid={fault !== undefined}
-        disabled={disabled}
-        {...(setting === 'most_per_style' && { placeholder: t('no limit') })}
-        onChange={onChange}
-      />
-      {fault ? (
+      <QuantityInput {...field} isInvalid={isOut || isRefused} onRefused={setRefused} />
+      {isOut || isRefused ? (
         <p className="field-problem" role="alert">
-          {t(fault)}
+          {t(range)}
         </p>
       ) : null}
     </>
+  )
+}
+
+interface SettingInputProps extends Pick<RangeInputProps, 'value' | 'isOut' | 'disabled' | 'onChange'> {
+  setting: Setting
+}
+
+/** A number that plans go by. */
+export function SettingInput({ setting, ...field }: SettingInputProps) {
+  const { t } = useLocale()
+  return (
+    <RangeInput
+      {...field}
+      label={t(settingWords[setting])}
+      range={rangeWords[setting]}
+      {...(setting === 'most_per_style' && { placeholder: t('no limit') })}
+    />
   )
 }

@@ -49,7 +49,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
   const { task } = found
   const { style, sizes, stores, cells } = grid
   const byId = useMemo(() => new Map(cells.map((cell) => [idOf(cell.store, cell.nm_sku), cell])), [cells])
-  const [isShort, setShort] = useState(stores.length > many)
+  const [isShort, setShort] = useState(false)
   const start = useMemo<GridValues>(
     () =>
       Object.fromEntries(
@@ -112,10 +112,11 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
             facts={[
               [t('May be given'), number(style.available)],
               [t('Needed'), number(style.need)],
-              [t('Beyond'), style.extra > 0 ? `+${number(style.extra)}` : null],
-              [t('No room'), number(style.cut)],
-              [t('Short at source'), number(style.short)],
-              [t('Given'), number(style.given)],
+              [t('+ Beyond'), number(style.extra)],
+              [t('− No room'), number(style.cut)],
+              [t('− No set'), number(style.unset)],
+              [t('− Short at source'), number(style.short)],
+              [t('= Given'), number(style.given)],
               [t('Stores'), number(style.stores)],
               [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],
               [t('Over target'), style.over_stores > 0 ? number(style.over_stores) : null],
@@ -134,7 +135,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
         </div>
       </div>
       <div className="allocation-grid">
-        <div onFocusCapture={({ target }) => onFocus(target)}>
+        <div className="qg-sheet" onFocusCapture={({ target }) => onFocus(target)}>
           <QuantityGrid
             label={t('Pieces by store and size')}
             rowTitle={t('Store')}
@@ -205,9 +206,6 @@ function partsOf(id: string) {
   const at = id.indexOf(' ')
   return { store: id.slice(0, at), nm_sku: id.slice(at + 1) }
 }
-
-/** More stores than these are shown only as far as they get some. */
-const many = 100
 
 type Refused = ReadonlyMap<string, { words: string; pieces: number | null }>
 

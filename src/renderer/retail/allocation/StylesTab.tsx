@@ -2,8 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { AllocatedStyle } from '../../../shared/areas/allocation/shapes.ts'
 import { type Choice, choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
-import { useAction } from '../../actions/useAction.ts'
-import { useCounts, useRows } from '../../actions/useRows.ts'
+import { allRows, useCounts, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -14,6 +13,7 @@ import { type ListState, searchFilter } from '../../table/list-state.ts'
 import { useChosenRows, useRowSelection } from '../../table/selection.ts'
 import { useLocale } from '../../table/words.ts'
 import { StyleGrid } from './StyleGrid.tsx'
+import { useShortlisting } from './shortlisting.tsx'
 import type { FoundTask } from './TaskDrawer.tsx'
 import { taskParams } from './task-params.ts'
 
@@ -46,20 +46,21 @@ function StyleList({ found, address }: StylesTabProps) {
     ...(only === 'broken' && { is_broken: true }),
     ...(only === 'over' && { is_over: true }),
   }
-  const list = useRows('allocation.allocationStyles', { ...asked, ...(find && { search: find }), page_size: 100 })
+  const filter = { ...asked, ...(find && { search: find }) }
+  const list = useRows('allocation.allocationStyles', { ...filter, page_size: 100 })
   const counts = useCounts('allocation.allocationStyles', { task_id, ...(find && { search: find }) })
   const selection = useRowSelection(JSON.stringify(asked), find)
   const chosen = useChosenRows(selection, list, rowId, find)
-  const mayChoose = openMoves(found.moves).includes('choose_styles')
-  const styles = chosen.map(({ style_id, color }) => ({ style_id, color }))
-  const choose = useAction(
-    (to: 'shortlist' | 'remove', options) =>
-      to === 'shortlist'
-        ? api.allocation.shortlistStyles({ task_id, version, styles }, options)
-        : api.allocation.removeStyles({ task_id, version, styles }, options),
-    { refresh: ['allocation'], looksAgain: true },
+  const bulk = useShortlisting(
+    openMoves(found.moves).includes('choose_styles'),
+    { selection, chosen, gather: () => allRows('allocation.allocationStyles', { ...filter, page_size: 500 }) },
+    (to, rows, options) => {
+      const named = { task_id, version, styles: rows.map(({ style_id, color }) => ({ style_id, color })) }
+      return to === 'shortlist'
+        ? api.allocation.shortlistStyles(named, options)
+        : api.allocation.removeStyles(named, options)
+    },
   )
-  const pick = (to: 'shortlist' | 'remove') => void choose.run(to).then((done) => done && selection.clear())
   return (
     <DataTable
       tableId="allocation-styles"
@@ -88,20 +89,7 @@ function StyleList({ found, address }: StylesTabProps) {
           onClick={() => address.set({ only: only === one ? 'all' : one })}
         />
       ))}
-      bulk={
-        mayChoose ? (
-          <>
-            <Button
-              size="small"
-              intent="primary"
-              text={t('Shortlist')}
-              loading={choose.isRunning}
-              onClick={() => pick('shortlist')}
-            />
-            <Button size="small" text={t('Take out')} loading={choose.isRunning} onClick={() => pick('remove')} />
-          </>
-        ) : null
-      }
+      bulk={bulk}
       empty={{
         title: only === 'broken' ? t('No core size is missing at a store') : t('No styles here'),
       }}
@@ -111,30 +99,35 @@ function StyleList({ found, address }: StylesTabProps) {
 
 const columns: readonly Column<AllocatedStyle>[] = [
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 230, grows: true, pinned: true },
+    ...{ id: 'style', header: key('Style'), width: 215, grows: true, pinned: true },
     of: (row, { name }) => (
       <WithPicture of={row}>{`${row.style_id} ${name(row.style_name, row.style_name_zh)}`}</WithPicture>
     ),
   }),
   textColumn({
-    ...{ id: 'color', header: key('Colour'), width: 105 },
+    ...{ id: 'color', header: key('Colour'), width: 100 },
     of: (row, { name }) => name(row.color, row.color_zh),
   }),
-  statusColumn({ id: 'choice', header: key('Status'), width: 110, of: ({ choice }) => choiceWords[choice] }),
+  statusColumn({ id: 'choice', header: key('Status'), width: 106, of: ({ choice }) => choiceWords[choice] }),
   piecesColumn({ id: 'available', header: key('May be given'), width: 100, of: ({ available }) => available }),
-  piecesColumn({ id: 'need', header: key('Needed'), width: 75, of: ({ need }) => need }),
+  piecesColumn({ id: 'need', header: key('Needed'), width: 72, of: ({ need }) => need }),
   piecesColumn({
-    ...{ id: 'extra', header: key('Beyond'), width: 75, hidden: true },
+    ...{ id: 'extra', header: key('+ Beyond'), width: 80 },
     means: key('For sets, packs and cells locked higher'),
     of: ({ extra }) => extra,
   }),
   piecesColumn({
-    ...{ id: 'cut', header: key('No room'), width: 75 },
+    ...{ id: 'cut', header: key('− No room'), width: 85 },
     means: key('No room at the stores, or locked lower'),
     of: ({ cut }) => cut,
   }),
-  piecesColumn({ id: 'short', header: key('Short at source'), width: 105, tone: 'warn', of: ({ short }) => short }),
-  piecesColumn({ id: 'given', header: key('Given'), width: 70, of: ({ given }) => given }),
+  piecesColumn({
+    ...{ id: 'unset', header: key('− No set'), width: 80, tone: 'warn' },
+    means: key('Pieces of stores for which no minimum set can be made up'),
+    of: ({ unset }) => unset,
+  }),
+  piecesColumn({ id: 'short', header: key('− Short at source'), width: 120, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({ id: 'given', header: key('= Given'), width: 75, of: ({ given }) => given }),
   piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({
     ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 125, tone: 'bad' },

@@ -36,6 +36,7 @@ export function TaskActions({ found }: { found: FoundTask }) {
   const say = useSay()
   const { task, moves, job_id, pieces_by_choice: by } = found
   const open = openMoves(moves)
+  const closed = found.stores.flatMap(({ site, is_closed }) => (is_closed ? [site] : [])).join(', ')
   const named = { task_id: task.task_id, version: task.version }
   const calculate = useAction((_: null, options) => api.allocation.calculateAllocation(named, options), about)
   const shortlist = useAction(
@@ -72,12 +73,13 @@ export function TaskActions({ found }: { found: FoundTask }) {
     ...about,
     ask: () => ({
       title: t('Make gate passes'),
-      text: t(
-        '{{pieces}} pieces are planned on a gate pass for each warehouse and store. They stay reserved all the while.',
-        {
-          pieces: number(task.pieces),
-        },
-      ),
+      text: [
+        t(
+          '{{pieces}} pieces are planned on a gate pass for each warehouse and store. They stay reserved all the while.',
+          { pieces: number(task.pieces) },
+        ),
+        ...(closed === '' ? [] : [t('Left out, since these stores are closed: {{stores}}.', { stores: closed })]),
+      ].join(' '),
       confirm: t('Make gate passes'),
     }),
     done: ({ data, message }) => {

@@ -31,6 +31,7 @@ export function TaskDrawer({ taskId, onClose }: { taskId: string; onClose: () =>
     <LoadedDrawer
       answer={answer}
       title={taskId}
+      of={null}
       width={width}
       onClose={onClose}
       missing={t('This allocation is not there')}
@@ -65,6 +66,7 @@ function Opened({ found, onClose }: { found: FoundTask; onClose: () => void }) {
   const { task } = found
   return (
     <TabbedDrawer
+      of={task}
       title={`${task.task_id} · ${task.name}`}
       beside={
         <>

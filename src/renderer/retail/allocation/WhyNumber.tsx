@@ -77,7 +77,10 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
       </p>
       <p className="muted">
         {cell.days_30 === null
-          ? t('Too few days in stock: the mean of the category stands for it, {{rate}} a day.', { rate })
+          ? t(
+              'Too few days in stock here: what the store sells of the category stands for it, shared over styles and sizes: {{rate}} a day. All such sizes of the style are rounded up together.',
+              { rate },
+            )
           : t('{{sold}} sold in {{days}} days in stock: {{rate}} a day.', {
               sold: number(cell.sold_30),
               days: number(cell.days_30),
@@ -107,7 +110,8 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
         lines={[
           [t('Need'), cell.need, ''],
           [isLocked ? t('Locked higher') : t('More for a set or a pack'), extraOf(now), '+'],
-          [isLocked ? t('Locked lower') : t('No room at the store'), cutOf(now), '−'],
+          [isLocked ? t('Locked lower') : t('No room at the store, or kept for others'), cutOf(now), '−'],
+          [t('No minimum set can be made up'), cell.locked === null ? cell.unset : 0, '−'],
           [t('Missing at the warehouses'), cell.locked === null ? cell.short : 0, '−'],
         ]}
         total={[t('Given'), given]}

@@ -1,6 +1,23 @@
 import { Link } from 'react-router-dom'
 import type { Locale } from '../../table/words.ts'
 
+interface NamedSite {
+  site: string
+  name: string
+  name_zh: string
+}
+
+/** A site by its code and its name in the reader's language. */
+export const siteText = ({ site, name: english, name_zh }: NamedSite, { name }: Pick<Locale, 'name'>) =>
+  `${site} · ${name(english, name_zh)}`
+
+/** Sites to choose from. */
+export const siteChoices = (sites: readonly NamedSite[] = [], words: Pick<Locale, 'name'>) =>
+  sites.map((one) => ({ value: one.site, label: siteText(one, words) }))
+
+/** Words to choose from that say themselves. */
+export const plainChoices = (values: readonly string[] = []) => values.map((one) => ({ value: one, label: one }))
+
 /** A gate pass, opened where the warehouse packs it. */
 export function PassLink({ number }: { number: string }) {
   return (

@@ -19,7 +19,7 @@ export const settingWords = {
 export const settings = Object.keys(settingWords) as Setting[]
 
 /** What a setting may be; each says what the contract allows. */
-const rangeWords = {
+export const rangeWords = {
   lead_days: key('Lead days are 0 to 180.'),
   cover_days: key('Cover days are 1 to 180.'),
   safety_pieces: key('Safety pieces are 0 to 100.'),

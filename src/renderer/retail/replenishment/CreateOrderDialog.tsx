@@ -9,6 +9,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
+import { siteChoices, siteText } from '../allocation/parts.tsx'
 
 const wanted = z.object({
   name: wantedText(key('Please give it a name.')),
@@ -24,7 +25,8 @@ interface CreateOrderDialogProps extends DialogTurn {
 
 /** A new order: for which stores, from which warehouse, in pieces or in whole sets. */
 export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDialogProps) {
-  const { t, name, number } = useLocale()
+  const words = useLocale()
+  const { t, number } = words
   const form = useSentForm(
     wanted,
     { name: '', source: '', stores: [], mode: 'eaches' },
@@ -39,7 +41,6 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
       },
     },
   )
-  const named = (one: { site: string; name: string; name_zh: string }) => `${one.site} · ${name(one.name, one.name_zh)}`
   const { value, problem, onChange } = form.field('stores')
   return (
     <Modal {...turn} title={t('New replenishment order')} width={560} isTyped>
@@ -53,7 +54,10 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
           <ChoiceField
             {...form.field('source')}
             label={t('From')}
-            choices={[['', t('Choose a warehouse')], ...config.sources.map((one) => [one.site, named(one)] as const)]}
+            choices={[
+              ['', t('Choose a warehouse')],
+              ...config.sources.map((one) => [one.site, siteText(one, words)] as const),
+            ]}
           />
           <ChoiceField
             {...form.field('mode')}
@@ -62,7 +66,7 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
           />
           <CheckboxSet
             legend={t('Stores')}
-            options={config.stores.map((one) => ({ value: one.site, label: named(one) }))}
+            options={siteChoices(config.stores, words)}
             {...{ value, problem, onChange }}
           />
           <button

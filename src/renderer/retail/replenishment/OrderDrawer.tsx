@@ -99,7 +99,7 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
   const isClosedView = !isDraft && state.view !== 'summary'
   return (
     <TabbedDrawer
-      of={{ site: order.source }}
+      of={order}
       title={`${po_id} · ${order.name}`}
       beside={
         <>

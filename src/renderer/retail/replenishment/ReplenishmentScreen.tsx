@@ -7,9 +7,10 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListScreen, useTabbedList } from '../../table/ListTable.tsx'
 import { choiceFilter, type Filter, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { siteChoices } from '../allocation/parts.tsx'
 import { CreateOrderDialog } from './CreateOrderDialog.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { closedOrder, orderParams, orderTabs } from './order-params.ts'
@@ -21,33 +22,29 @@ const tabWords = { ...replenishmentStateWords, all: key('All') } as const satisf
 
 /** Replenishment orders: what stores get again of styles that sell. */
 export function ReplenishmentScreen() {
-  const { t, name } = useLocale()
+  const words = useLocale()
+  const { t } = words
   const address = useListState(orderParams)
   const { state, set } = address
-  const list = useList(replenishmentOrders, address, {
+  const { list, matching, paged } = useTabbedList(replenishmentOrders, address, {
     call: 'allocation.replenishmentOrders',
-    also: { tab: state.tab },
+    tabs: orderTabs,
+    words: tabWords,
+    open: closedOrder,
   })
-  const counts = useListCounts('allocation.replenishmentOrders', list.filter)
   const config = useAnswer('allocation.getAllocationConfig', {}).data
   const create = useDialog(CreateOrderDialog, {
     onCreated: (order: string) => set({ ...closedOrder, order }, 'push'),
   })
   const filters: Filter<typeof orderParams>[] = [
     searchFilter('search', t('Number or name')),
-    choiceFilter(
-      'store',
-      t('Store'),
-      config?.stores.map((one) => ({ value: one.site, label: `${one.site} · ${name(one.name, one.name_zh)}` })) ?? [],
-    ),
+    choiceFilter('store', t('Store'), siteChoices(config?.stores, words)),
   ]
   return (
     <ListScreen
       page={{
         title: t('Replenishment'),
-        tabs: orderTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
-        tab: state.tab,
-        onTab: (tab: (typeof orderTabs)[number]) => set({ ...closedOrder, tab }, 'push'),
+        ...paged,
         tools: (
           <Button
             size="small"
@@ -65,7 +62,7 @@ export function ReplenishmentScreen() {
       opensOnlyMatch
       file={{ call: contract.frame.exportReplenishmentOrders, ids: 'po_ids' }}
       filters={filters}
-      matching={counts[state.tab]}
+      matching={matching}
       empty={{
         title: t('No replenishment orders here'),
         hint: t('An order sends stores again what they sell, and says of every style which test it fails.'),

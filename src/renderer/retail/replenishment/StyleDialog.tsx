@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { PoStyle, ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -43,7 +43,12 @@ export function StyleDialog({ order, styleId, color, ...turn }: StyleDialogProps
         .toSorted((a, b) => a.store.localeCompare(b.store)),
     [list.rows, styleId, color],
   )
-  const isThere = !list.isLoading && rows.length > 0
+  const { hasMore, isFetching, isError, loadMore } = list
+  // Of many stores and colours the rest of one colour may be on a further page.
+  useEffect(() => {
+    if (hasMore && !isFetching && !isError) loadMore()
+  }, [hasMore, isFetching, isError, loadMore])
+  const isThere = !list.isLoading && !hasMore && rows.length > 0
   return (
     <Modal {...turn} title={t('{{style_id}}: stores and sizes', { style_id: styleId })} width={1_000} isTyped>
       {isThere ? (
@@ -158,7 +163,7 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
         {t('In brackets: pieces free at the source. Behind a number: what is proposed.')}
       </p>
       <SentByKeys run={() => void send()} isOff={isOff}>
-        <div className="replenish-grid">
+        <div className="qg-sheet replenish-grid">
           <QuantityGrid
             label={t('Order by store and size')}
             {...shape}

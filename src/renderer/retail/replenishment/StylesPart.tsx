@@ -13,6 +13,7 @@ import { FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, type Filter, searchFilter } from '../../table/list-state.ts'
 import { useChosenRows, useRowSelection } from '../../table/selection.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
+import { plainChoices } from '../allocation/parts.tsx'
 import { failedText } from './failed-text.ts'
 import { orderedLines, piecesOf, proposedLines } from './order-cells.ts'
 import { type OrderAddress, orderParams } from './order-params.ts'
@@ -59,11 +60,7 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
     first !== undefined && chosen.every((row) => row.style_id === first.style_id && row.color === first.color)
   const filters: Filter<typeof orderParams>[] = [
     searchFilter('find', t('Style or colour')),
-    choiceFilter(
-      'at',
-      t('Store'),
-      order.stores.map((store) => ({ value: store, label: store })),
-    ),
+    choiceFilter('at', t('Store'), plainChoices(order.stores)),
     ...(view === 'not_eligible'
       ? [
           choiceFilter<typeof orderParams>(

@@ -169,7 +169,7 @@ function Grid({ config, address, stores, styles }: GridProps) {
                   className="heat-style"
                   data-cursor={index === at.c || undefined}
                   style={{ left: SIDE + start, width: WIDTH }}
-                  title={`${style.style_id} ${name(style.style_name, style.style_name_zh)} · ${name(style.color, style.color_zh)} · ${style.category}`}
+                  title={`${style.style_id} ${name(style.style_name, style.style_name_zh)} · ${name(style.color, style.color_zh)} · ${t(style.category)}`}
                 >
                   <span className="code">{style.style_id}</span>
                   <span>{name(style.color, style.color_zh)}</span>
@@ -311,7 +311,8 @@ function cellAt(
   style: MapStyle | undefined,
   loaded: ReturnType<typeof useStoreRows>,
 ): Described | null {
-  return store && style ? { store, style, row: loaded.of(store.site)?.get(styleKey(style)) } : null
+  const rows = store && loaded.of(store.site)
+  return rows && style ? { store, style, row: rows.get(styleKey(style)) } : null
 }
 
 /** The cell under the cursor in words. */

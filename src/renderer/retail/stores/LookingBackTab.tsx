@@ -185,6 +185,9 @@ function Outcome({ task, address }: { task: TaskRow; address: StoresAddress }) {
   )
 }
 
+const sum = (rows: readonly Sum[], of: 'received' | 'sold_14' | 'sold_28') =>
+  rows.reduce((all, row) => all + row[of], 0)
+
 const share = (sold: number, received: number) => (received === 0 ? null : sold / received)
 
 const fields: readonly ShownField<Sum>[] = [
@@ -193,7 +196,15 @@ const fields: readonly ShownField<Sum>[] = [
   { id: 'received_on', header: key('Came on'), kind: 'day', of: ({ received_on }) => received_on },
   { id: 'known', header: key('Days known'), kind: 'count', of: ({ known_days }) => known_days },
   { id: 'sold_14', header: key('Sold in 14 days'), kind: 'pieces', total: true, of: ({ sold_14 }) => sold_14 },
-  { id: 'share_14', header: key('Share in 14 days'), kind: 'share', of: (row) => share(row.sold_14, row.received) },
+  {
+    ...{ id: 'share_14', header: key('Share in 14 days'), kind: 'share' },
+    of: (row) => share(row.sold_14, row.received),
+    total: (rows, { percent }) => percent(share(sum(rows, 'sold_14'), sum(rows, 'received'))),
+  },
   { id: 'sold_28', header: key('Sold in 28 days'), kind: 'pieces', total: true, of: ({ sold_28 }) => sold_28 },
-  { id: 'share_28', header: key('Share in 28 days'), kind: 'share', of: (row) => share(row.sold_28, row.received) },
+  {
+    ...{ id: 'share_28', header: key('Share in 28 days'), kind: 'share' },
+    of: (row) => share(row.sold_28, row.received),
+    total: (rows, { percent }) => percent(share(sum(rows, 'sold_28'), sum(rows, 'received'))),
+  },
 ]

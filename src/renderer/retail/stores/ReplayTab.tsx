@@ -4,20 +4,20 @@ import { z } from 'zod'
 import type { ReplayTotals } from '../../../shared/areas/allocation/replay.ts'
 import { planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { replayWords } from '../../../shared/areas/allocation/store-words.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { JobProgress } from '../../app/jobs/JobItem.tsx'
-import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
+import { JobRun } from '../../app/jobs/JobItem.tsx'
+import { isUnderWay, useJobs } from '../../app/jobs/use-jobs.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
-import { QuantityInput } from '../../kit/quantities.tsx'
+import { PlainHead } from '../../kit/PlainHead.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { settings, settingWords, typedSettings } from '../allocation/settings.ts'
+import { RangeInput, SettingInput } from '../allocation/SettingInput.tsx'
+import { settingFaults, settings, settingWords, typedSettings } from '../allocation/settings.ts'
 import type { Config } from './StoresScreen.tsx'
 
 const totals = Object.keys(replayWords) as (keyof ReplayTotals)[]
@@ -27,6 +27,12 @@ const typedReplay = typedSettings.extend({
   days: z.int().nullable(),
   every: z.int().nullable(),
 })
+
+/** What a replay may be asked for; its words say what the contract allows. */
+const replayRanges = {
+  days: { from: 7, to: 365, words: key('The last days are 7 to 365.') },
+  every: { from: 1, to: 60, words: key('A plan is made every 1 to 60 days.') },
+} as const
 
 const refreshMs = 1_500
 
@@ -76,15 +82,13 @@ function Ask({ config }: { config: Config }) {
   const typed = useTyped('allocation-replay', typedReplay, begins, t('Replay'))
   const { value } = typed
   const read = planSettings.safeParse(Object.fromEntries(settings.map((name) => [name, value[name]])))
-  const bad = new Set(read.success ? [] : read.error.issues.map(({ path }) => String(path[0])))
-  const isGood =
-    read.success &&
-    value.days !== null &&
-    value.days >= 7 &&
-    value.days <= 365 &&
-    value.every !== null &&
-    value.every >= 1 &&
-    value.every <= 60
+  const faults = settingFaults(value)
+  const isIn = (name: keyof typeof replayRanges) => {
+    const { from, to } = replayRanges[name]
+    const days = value[name]
+    return days !== null && days >= from && days <= to
+  }
+  const isGood = read.success && isIn('days') && isIn('every')
   const start = useAction(
     (_: null, options) =>
       api.allocation.replaySettings(
@@ -121,40 +125,37 @@ function Ask({ config }: { config: Config }) {
         </span>
         <span>
           {t('Last days')}
-          <QuantityInput label={t('Last days')} value={value.days} onChange={(days) => set({ days })} />
+          <RangeInput
+            label={t('Last days')}
+            value={value.days}
+            range={replayRanges.days.words}
+            isOut={!isIn('days')}
+            onChange={(days) => set({ days })}
+          />
         </span>
         <span>
           {t('A plan every so many days')}
-          <QuantityInput
+          <RangeInput
             label={t('A plan every so many days')}
             value={value.every}
+            range={replayRanges.every.words}
+            isOut={!isIn('every')}
             onChange={(every) => set({ every })}
           />
         </span>
       </div>
       <table className="plain-table stores-settings" aria-label={t('Settings')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Settings')}</th>
-            <th scope="col" className="end">
-              {t('Today')}
-            </th>
-            <th scope="col" className="end">
-              {t('Other settings')}
-            </th>
-          </tr>
-        </thead>
+        <PlainHead starts={[t('Settings')]} ends={[t('Today'), t('Other settings')]} />
         <tbody>
           {settings.map((name) => (
             <tr key={name}>
               <th scope="row">{t(settingWords[name])}</th>
-              <td className="end">{usual[name] === null ? t('No limit') : number(usual[name])}</td>
+              <td className="end">{usual[name] === null ? t('no limit') : number(usual[name])}</td>
               <td className="end">
-                <QuantityInput
-                  label={t(settingWords[name])}
+                <SettingInput
+                  setting={name}
                   value={value[name]}
-                  isInvalid={bad.has(name)}
-                  {...(name === 'most_per_style' && { placeholder: t('No limit') })}
+                  isOut={faults.has(name)}
                   onChange={(next) => set({ [name]: next })}
                 />
               </td>
@@ -177,23 +178,9 @@ function Ask({ config }: { config: Config }) {
 
 function Running({ config: { replay } }: { config: Config }) {
   const { t } = useLocale()
-  const say = useSay()
   const { jobs } = useJobs()
-  const { cancel } = useJobActions()
   const job = jobs?.find(({ id }) => id === replay?.job_id)
-  if (!job || !isUnderWay(job)) return null
-  return (
-    <div className="allocation-run">
-      <JobProgress job={job} title={titleOf(job, say)} />
-      <Button
-        size="small"
-        text={t('Cancel the replay')}
-        disabled={job.is_ending}
-        loading={cancel.isRunning}
-        onClick={() => void cancel.run(job.id)}
-      />
-    </div>
-  )
+  return job && isUnderWay(job) ? <JobRun job={job} cancelText={t('Cancel the replay')} /> : null
 }
 
 function Result({ config: { replay } }: { config: Config }) {
@@ -242,20 +229,7 @@ function Result({ config: { replay } }: { config: Config }) {
         )}
       </p>
       <table className="plain-table stores-settings" aria-label={t('What came of it')}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className="end">
-              {t('Today')}
-            </th>
-            <th scope="col" className="end">
-              {t('Other settings')}
-            </th>
-            <th scope="col" className="end">
-              {t('Difference')}
-            </th>
-          </tr>
-        </thead>
+        <PlainHead starts={['']} ends={[t('Today'), t('Other settings'), t('Difference')]} />
         <tbody>
           {totals.map((name) => (
             <tr key={name}>

@@ -27,6 +27,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { plainChoices } from '../allocation/parts.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { LookingBackTab } from './LookingBackTab.tsx'
 import { ReplayTab } from './ReplayTab.tsx'
@@ -85,10 +86,9 @@ interface TabProps {
 
 function placeFilters({ categories, stores }: Config, t: (text: string) => string): Filter<typeof storesParams>[] {
   const regions = [...new Set(stores.flatMap(({ region }) => region ?? []))].sort()
-  const choices = (all: readonly string[]) => all.map((one) => ({ value: one, label: one }))
   return [
-    choiceFilter('category', t('Category'), choices(categories)),
-    ...(regions.length > 0 ? [choiceFilter<typeof storesParams>('region', t('Region'), choices(regions))] : []),
+    choiceFilter('category', t('Category'), plainChoices(categories)),
+    ...(regions.length > 0 ? [choiceFilter<typeof storesParams>('region', t('Region'), plainChoices(regions))] : []),
   ]
 }
 
@@ -101,11 +101,10 @@ function MapTab({ config, address }: TabProps) {
   const { t } = useLocale()
   const { state, set } = address
   const asked = askedOf(storesParams, state)
-  const seasons = config.seasons.map((one) => ({ value: one, label: one }))
   const filters = [
     searchFilter<typeof storesParams>('search', t('Style or colour')),
     ...placeFilters(config, t),
-    choiceFilter<typeof storesParams>('season', t('Season'), seasons),
+    choiceFilter<typeof storesParams>('season', t('Season'), plainChoices(config.seasons)),
   ]
   return (
     <div className="stores-tab">

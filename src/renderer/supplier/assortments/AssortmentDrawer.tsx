@@ -324,7 +324,7 @@ function Line({ one, isClosed, onChange, onRemove, onMove, onJudge }: LineProps)
         <b>{name(style.name, style.name_zh)}</b> <span className="code">{style.catalogue_id}</span>{' '}
         {style.status ? <StatusTag status={style.status} /> : null} <SurveyBadge of={style.survey} />
         <div className="muted">
-          {style.category} · {name(style.supplier_name, style.supplier_name_zh)}
+          {t(style.category)} · {name(style.supplier_name, style.supplier_name_zh)}
         </div>
         <div className="assortment-colours">
           {style.colors.map(({ color, color_zh }) => (

@@ -71,7 +71,7 @@ export function ChooseStylesDialog({
               />
               <span>{name(style.name, style.name_zh)}</span>
               <span className="muted">
-                {style.category} {style.price ? <Money value={style.price} /> : null}
+                {t(style.category)} {style.price ? <Money value={style.price} /> : null}
               </span>
               <SurveyBadge of={style.survey} />
             </button>

@@ -117,7 +117,7 @@ function Judging({ row }: { row: ReviewRow }) {
         />
       )}
       <p>
-        {row.category} · {row.supplier_id} {row.price ? `· ${money(row.price)}` : null} · <Deadline row={row} />{' '}
+        {t(row.category)} · {row.supplier_id} {row.price ? `· ${money(row.price)}` : null} · <Deadline row={row} />{' '}
         <SurveyBadge of={row.survey} />
       </p>
       <fieldset className="review-scores">

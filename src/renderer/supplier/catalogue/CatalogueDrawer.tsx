@@ -184,7 +184,7 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
 const facts: readonly ShownField<CatalogueRow>[] = [
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'vendor_style', header: key('Vendor’s style no.'), kind: 'code', of: (row) => row.vendor_style },
-  { id: 'category', header: key('Category'), of: (row) => row.category },
+  { id: 'category', header: key('Category'), kind: 'word', of: (row) => row.category },
   { id: 'type', header: key('Catalogue type'), kind: 'word', of: (row) => row.catalogue_type },
   { id: 'price', header: key('Price'), kind: 'money', of: (row) => row.price },
   {

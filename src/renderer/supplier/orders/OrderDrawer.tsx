@@ -17,6 +17,7 @@ import { AmendmentsSection } from '../../orders/amendments.tsx'
 import { gridOf, HurryTags, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
+import { WaySection } from '../../orders/way.tsx'
 import { useLocale } from '../../table/words.ts'
 import { type TalkView, WithTalk } from '../../talk/WithTalk.tsx'
 import { RecoverSection } from './RecoverSection.tsx'
@@ -136,6 +137,7 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
         <OrderQuantities skus={skus} />
         <RefusalWords skus={skus} />
       </Section>
+      <WaySection kind="order" code={order.order_id} />
       {order.proposal && (
         <Section title={t('Counter-proposal')}>
           <ProposalFacts order={order} proposal={order.proposal} />

@@ -58,7 +58,7 @@ export function SkuDimensionsScreen() {
     choiceFilter(
       'category',
       t('Category'),
-      (choices?.categories ?? []).map(({ category }) => ({ value: category, label: category })),
+      (choices?.categories ?? []).map(({ category }) => ({ value: category, label: t(category) })),
     ),
   ]
   const next = list.loaded.rows.find(({ style_id }, at, rows) => {

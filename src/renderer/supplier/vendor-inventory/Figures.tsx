@@ -89,7 +89,7 @@ function Figures({ cover, lost }: Found) {
       <ChartFigure
         title={t('What missing core sizes cost')}
         about={t('Days on which a core size was out of stock in a shop, last 30 days, and the pieces not sold for it')}
-        summary={lost.map((one) => `${one.category}: ${number(one.days)}`).join('; ')}
+        summary={lost.map((one) => `${t(one.category)}: ${number(one.days)}`).join('; ')}
         table={
           <FieldTable
             label={t('What missing core sizes cost')}
@@ -108,7 +108,7 @@ function Figures({ cover, lost }: Found) {
             most={Math.max(1, ...lost.map(({ pieces }) => pieces))}
             rows={lost.map(({ category, days, pieces }) => ({
               key: category,
-              label: category,
+              label: t(category),
               values: [pieces],
               end: t('{{days}} days · {{pieces}} pcs', { days: number(days), pieces: number(Math.round(pieces)) }),
               hint: `${category}: ${number(days)} · ${number(Math.round(pieces))}`,

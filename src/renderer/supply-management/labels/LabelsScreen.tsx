@@ -15,7 +15,7 @@ import { ScanField } from '../../scan/ScanField.tsx'
 import { oneOfParam, textParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { useLabelPrint } from '../shipments/label-print.tsx'
-import { Cards, FacilityChoice, Pieces, useFacilityOrders, useVerdict } from '../shipments/parts.tsx'
+import { Cards, FacilityChoice, Pieces, useFacilityOrders, useScans, useVerdict } from '../shipments/parts.tsx'
 
 const tabs = ['style', 'sku'] as const
 type Tab = (typeof tabs)[number]
@@ -171,19 +171,19 @@ function BySku({ orders, all, words }: { orders: Orders; all: readonly FacilityO
     await labels.open(made.data.label_url, 'india_qc_sku', t('{{n}} labels', { n: number(count) }))
     reset()
   }
-  const scan = (raw: string) => {
+  const scan = useScans(orders, verdict, (raw) => {
     const { text } = readTraced(raw)
     const fits = skusOf(all).filter(({ nm_sku }) => nm_sku.toUpperCase() === text)
     const sku = fits.find(({ facility }) => facility === value.facility) ?? fits[0]
     if (sku === undefined) verdict.bad(t('No facility here makes {{code}}.', { code: text }))
     else if (put(sku, copiesOf(sku) + 1)) verdict.good(`${sku.nm_sku}: ${number(copiesOf(sku) + 1)}`)
-  }
+  })
   const shown = skusOf(orders.rows).filter(
     (sku) => copiesOf(sku) > 0 || words === '' || `${sku.nm_sku} ${sku.about}`.toLowerCase().includes(words),
   )
   return (
     <>
-      <ScanField label={t('Scan an SKU')} hint={t('Each scan is one label more.')} onScan={({ code }) => scan(code)} />
+      <ScanField label={t('Scan an SKU')} hint={t('Each scan is one label more.')} onScan={scan} />
       {verdict.shown}
       <Cards
         rows={{ ...orders, rows: shown.slice(0, mostShown) }}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { jobKey } from '../../../shared/areas/facilities/lists.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import { useSay } from '../../actions/say.ts'
+import { useIsConnected } from '../../api/use-connected.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
@@ -18,11 +19,13 @@ import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { TalkThread } from '../../talk/TalkThread.tsx'
 import { useTalkTab } from '../../talk/WithTalk.tsx'
 import { useLineGrid } from './line-grid.ts'
 import { ScanPart } from './ScanPart.tsx'
+import { stageQueue, withUnsent } from './stage-queue.ts'
 import { TypePart } from './TypePart.tsx'
 
 export const jobParts = ['type', 'scan', 'ledger', 'talk'] as const
@@ -48,6 +51,8 @@ interface JobDrawerProps {
   part: JobPart
   /** Number of the job card that was scanned; '' where none was. */
   card: string
+  /** As the list has it, for an order that was never opened here before the connection went. */
+  known: FacilityOrderRow | undefined
   onPlace: (next: JobPlace) => void
   onClose: () => void
 }
@@ -55,7 +60,7 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, known, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
@@ -63,9 +68,16 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
     order_action_ids: [order],
     ...(facility !== '' && { facility }),
   })
+  const isConnected = useIsConnected()
+  const opened =
+    answer.data === undefined && known !== undefined && !isConnected
+      ? { ...answer, data: { rows: [known], next_cursor: null }, isLoading: false, isError: false, error: null }
+      : answer
+  const queue = stageQueue(useUserId())
+  const { unsent } = useSyncExternalStore(queue.subscribe, queue.state)
   return (
     <LoadedDrawer
-      answer={answer}
+      answer={opened}
       title={order}
       width={width}
       onClose={onClose}
@@ -74,13 +86,12 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
         shows: <Callout tone="warn">{t('This facility makes nothing of {{order}}.', { order })}</Callout>,
       }}
     >
-      {({ rows: [row] }) =>
-        row && isOldCard(Number(card) || null, row) ? (
-          <OldCard row={row} {...{ card, onClose }} />
-        ) : row ? (
-          <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} />
-        ) : null
-      }
+      {({ rows }) => {
+        const [row] = withUnsent(rows, unsent)
+        if (row === undefined) return null
+        if (isOldCard(Number(card) || null, row)) return <OldCard row={row} {...{ card, onClose }} />
+        return <Opened row={row} {...place} onClose={onClose} />
+      }}
     </LoadedDrawer>
   )
 }
@@ -97,18 +108,17 @@ function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; 
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card'> {
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known'> {
   row: FacilityOrderRow
-  onAnswered: () => void
 }
 
-function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
+function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
   const { t, plural } = useLocale()
   const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
   const thread = { kind: 'facility_job', code: jobKey(row) } as const
   const talk = useTalkTab(thread)
-  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
+  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }) }
   return (
     <TabbedDrawer
       title={row.order_action_id}

@@ -4,13 +4,16 @@ import { type FacilityOrderRow, facilityOrderTabs } from '../../../shared/areas/
 import { facilityOrders } from '../../../shared/areas/facilities/lists.ts'
 import { readStageCode, stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useAnswer } from '../../actions/useRows.ts'
+import { useSay } from '../../actions/say.ts'
+import { useIsConnected } from '../../api/use-connected.ts'
 import { key } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { hidden, tableColumns } from '../../table/columns.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -28,7 +31,10 @@ import { useLocale } from '../../table/words.ts'
 import { DayOutput } from './DayOutput.tsx'
 import { JobDrawer, jobParts } from './JobDrawer.tsx'
 import { Sheets } from './Sheets.tsx'
-import { OrderCards, StageBoard } from './StageBoard.tsx'
+import { HoldMark, OrderCards, StageBoard } from './StageBoard.tsx'
+import { readStageAt } from './stage-queue.ts'
+import { useFacilityNews, useShownOrders, useStageQueue } from './use-facility-work.ts'
+import { WaitingEntries } from './WaitingEntries.tsx'
 
 const tabWords = {
   open: key('In work'),
@@ -46,11 +52,26 @@ export function ProductionScreen() {
   const address = useListState(params)
   const { state, set } = address
   const { tab, view, facility } = state
-  const output = useAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
+  const output = useStationAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
   const facilities = output.data?.facilities ?? []
   const isOne = facilities.length === 1
   const isPhone = useIsPhone()
-  const list = useList(facilityOrders, address, { call: 'facilities.getFacilityOrders', also: { tab } })
+  const list = useList(facilityOrders, address, {
+    call: 'facilities.getFacilityOrders',
+    also: { tab },
+    // Cards know no saved views: a phone on a slow line does not wait for them.
+    hasViews: !isPhone,
+  })
+  const isConnected = useIsConnected()
+  const say = useSay()
+  const sent = useStageQueue((place, { message, values }) => {
+    const at = readStageAt(place)
+    if (at === null || state.job === `${at.order}@${at.facility}`) return
+    const look = () => set({ job: `${at.order}@${at.facility}`, into: at.into, part: 'type' }, 'push')
+    showToast({ tone: 'error', text: say.message(message, values), actions: [{ label: t('Show'), run: look }] })
+  })
+  useFacilityNews(facility || (isOne ? (facilities[0]?.facility ?? '') : ''))
+  const loaded = useShownOrders(list.loaded, list.asked, sent)
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
   const open = (row: FacilityOrderRow, into = '', card = '') =>
     set({ job: facilityOrders.rowId(row), into, card }, 'push')
@@ -74,7 +95,7 @@ export function ProductionScreen() {
   const scanCard = (code: string) => {
     const read = readStageCode(code)
     const order = read?.order ?? code.trim().toUpperCase()
-    const row = list.loaded.rows.find((one) => one.order_action_id === order)
+    const row = loaded.rows.find((one) => one.order_action_id === order)
     const card = String(read?.card ?? '')
     if (row) return open(row, read?.into ?? '', card)
     if (read && (isOne || facility !== ''))
@@ -105,6 +126,7 @@ export function ProductionScreen() {
       <JobDrawer
         key={state.job}
         job={state.job}
+        known={loaded.answered.find((row) => facilityOrders.rowId(row) === state.job)}
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
         card={state.card}
@@ -116,12 +138,12 @@ export function ProductionScreen() {
     title: t('No orders here'),
     hint: t('Orders stand here once they are sent for production and given to the facility.'),
   }
-  const orders = { list: list.loaded, hasFacility: !isOne, onOpen: open, empty }
+  const orders = { list: loaded, hasFacility: !isOne, onOpen: open, empty }
   if (view === 'list' && !isPhone)
     return (
       <ListScreen
         page={page}
-        list={list}
+        list={{ ...list, loaded }}
         label={t('Production stages')}
         columns={isOne ? ownColumns : columns}
         // Of one facility its column is no news: a layout of its own.
@@ -141,6 +163,14 @@ export function ProductionScreen() {
   return (
     <Page {...page}>
       <div className="stage-page">
+        {isConnected ? null : (
+          <Callout tone="warn">
+            {t(
+              'No connection: this is what this device last knew. What you enter is kept here and sent once the connection is back.',
+            )}
+          </Callout>
+        )}
+        {drawer === null ? <WaitingEntries state={sent} /> : null}
         {view === 'output' ? (
           <DayOutput answer={output} />
         ) : (
@@ -174,11 +204,11 @@ export function ProductionScreen() {
 
 const columns = tableColumns<FacilityOrderRow>(facilityOrders.fields, {
   cells: {
-    name: (row, { name }) => (
+    name: (row, { name, t }) => (
       <WithPicture
         of={{ picture: row.picture, style_id: row.style_id, style_name: row.name, style_name_zh: row.name_zh }}
       >
-        {name(row.name, row.name_zh)}
+        <HoldMark row={row} t={t} /> {name(row.name, row.name_zh)}
       </WithPicture>
     ),
     days_late: ({ days_late }, { plural }) =>

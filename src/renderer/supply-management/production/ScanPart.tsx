@@ -15,7 +15,7 @@ import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { fromOf, StageChoice } from './StageChoice.tsx'
-import { readStageAt, stageQueue, stageText } from './stage-queue.ts'
+import { placeWords, readStageAt, stageQueue, stageText } from './stage-queue.ts'
 import type { MovesProps } from './TypePart.tsx'
 
 const looks: Readonly<Record<string, StationLook>> = {
@@ -28,7 +28,7 @@ interface ScanPartProps extends MovesProps {
 }
 
 /** Pieces moved by scan: a code of the job card says the stage, the SKU's label the piece. */
-export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartProps) {
+export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
   const { t } = useLocale()
   const queue = stageQueue(useUserId())
   const [chosen, setFrom] = useState<Stage>('pending')
@@ -89,7 +89,7 @@ export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartPro
             title: t('Ready to scan'),
             text: t('A code of the job card chooses the stage; every SKU scanned is a piece.'),
           }}
-          onAnswered={onAnswered}
+          placeWords={(place) => placeWords(place, t)}
           tools={
             <span className="stage-pieces">
               <span>{t('Pieces of the next scan')}</span>

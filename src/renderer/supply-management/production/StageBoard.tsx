@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityOrders } from '../../../shared/areas/facilities/lists.ts'
 import { cameFrom, type Stage, stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import type { Rows } from '../../actions/useRows.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
@@ -177,6 +178,11 @@ function StageCards({ rows, stage, hasFacility, onOpen }: StageCardsProps) {
   )
 }
 
+/** Says that the order does not go on: its pieces cannot move. Words alone, since tables of many rows draw it. */
+export function HoldMark({ row: { state }, t }: { row: FacilityOrderRow; t: (text: string) => string }) {
+  return state === 'SENT_FOR_PRODUCTION' ? null : <span className="stage-hold">{t(orderStateWords[state])}</span>
+}
+
 interface OrderCardProps {
   row: FacilityOrderRow
   /** Of those ordered: those in the stage, or those to make. */
@@ -193,7 +199,9 @@ function OrderCard({ row, pieces, hasFacility, onOpen }: OrderCardProps) {
         of={{ picture: row.picture, style_id: row.style_id, style_name: row.name, style_name_zh: row.name_zh }}
       />
       <span className="stage-card-words">
-        <strong className="code">{row.order_action_id}</strong>
+        <span>
+          <strong className="code">{row.order_action_id}</strong> <HoldMark row={row} t={t} />
+        </span>
         <span className="stage-card-name">{name(row.name, row.name_zh)}</span>
         {hasFacility ? <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span> : null}
         {row.days_late > 0 ? (

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@blueprintjs/core'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import {
@@ -30,8 +30,6 @@ export interface MovesProps {
   row: FacilityOrderRow
   into: Stage
   onInto: (into: Stage) => void
-  /** Entries were answered: pieces stand elsewhere by now. */
-  onAnswered: () => void
 }
 
 const stage = z.enum(stages)
@@ -45,13 +43,14 @@ type Entry = z.output<typeof shape>
 const nothing: Entry = { from: 'pending', is_undo: false, reason: '', pieces: {} }
 
 /** Pieces typed by colour and size from one stage into the next. What is typed is a draft; what is saved goes by the queue, also later. */
-export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
+export function TypePart({ row, into, onInto }: MovesProps) {
   const { t, number } = useLocale()
   const isPhone = useIsPhone()
   const say = useSay()
   const queue = stageQueue(useUserId())
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const [isFull, setFull] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const grid = useLineGrid(row)
   const typed = useTyped<Entry>(
     `facility-stage.${row.facility}.${row.order_action_id}.${into}`,
@@ -61,7 +60,6 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
   )
   const { is_undo, reason, pieces } = typed.value
   const from = fromOf(into, typed.value.from)
-  useEffect(() => queue.onAnswers(() => onAnswered()), [queue, onAnswered])
   const isOf = (place: string | null) => {
     const at = readStageAt(place)
     return at?.order === row.order_action_id && at.facility === row.facility
@@ -114,6 +112,8 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
     if (taken !== null) typed.reset()
   }
   const result = last?.record.result
+  // Who types on has seen that the last one was taken.
+  const isSeen = total > 0 && result?.outcome === 'moved' && state.waiting === 0
   const again = () => {
     const at = readStageAt(last?.record.place ?? null)
     if (last === undefined || at === null) return
@@ -146,6 +146,7 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
           {...grid}
           hasTotals={!isPhone}
           faultsInLine
+          onRefused={setRefused}
           layers={layers}
           values={values}
           faults={faults}
@@ -176,34 +177,38 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
           checked={is_undo}
           onChange={({ currentTarget: { checked } }) => typed.change((now) => ({ ...now, is_undo: checked }))}
         />
-        <div className="stage-actions">
-          <Button size="large" text={t('All that are there')} disabled={!isOpen} onClick={fill} />
-          <Button
-            size="large"
-            intent="primary"
-            text={
-              is_undo
-                ? t('Take {{n}} pcs back', { n: number(total) })
-                : t('{{n}} pcs into “{{stage}}”', { n: number(total), stage: t(stageWords[into]) })
-            }
-            disabled={!isOpen || total === 0 || faults.size > 0 || needsReason}
-            onClick={save}
-          />
-        </div>
-        {needsReason && total > 0 ? <Callout tone="warn">{t('Please choose why pieces are rejected.')}</Callout> : null}
-        {last === undefined ? null : (
-          <div className="stage-last" aria-live="polite">
-            {result ? (
-              <Callout tone={result.outcome === 'refused' ? 'bad' : 'good'}>
-                {say.message(result.message, result.values)}{' '}
-                {result.outcome === 'refused' && isOpen ? (
-                  <Button size="small" text={t('Type it again')} onClick={again} />
-                ) : null}
-              </Callout>
-            ) : null}
-            <QueueNote state={state} isFull={isFull} />
+        <div className="stage-foot">
+          {needsReason && total > 0 ? (
+            <Callout tone="warn">{t('Please choose why pieces are rejected.')}</Callout>
+          ) : null}
+          {last === undefined || isSeen ? null : (
+            <div className="stage-last" aria-live="polite">
+              {result ? (
+                <Callout tone={result.outcome === 'refused' ? 'bad' : 'good'}>
+                  {say.message(result.message, result.values)}{' '}
+                  {result.outcome === 'refused' && isOpen ? (
+                    <Button size="small" text={t('Type it again')} onClick={again} />
+                  ) : null}
+                </Callout>
+              ) : null}
+              <QueueNote state={state} isFull={isFull} />
+            </div>
+          )}
+          <div className="stage-actions">
+            <Button size="large" text={t('All that are there')} disabled={!isOpen} onClick={fill} />
+            <Button
+              size="large"
+              intent="primary"
+              text={
+                is_undo
+                  ? t('Take {{n}} pcs back', { n: number(total) })
+                  : t('{{n}} pcs into “{{stage}}”', { n: number(total), stage: t(stageWords[into]) })
+              }
+              disabled={!isOpen || total === 0 || faults.size > 0 || needsReason || isRefused}
+              onClick={save}
+            />
           </div>
-        )}
+        </div>
       </div>
     </Section>
   )

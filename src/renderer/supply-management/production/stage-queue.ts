@@ -1,5 +1,15 @@
+import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { type Stage, stages, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { jobKey } from '../../../shared/areas/facilities/lists.ts'
+import {
+  planStage,
+  type Stage,
+  type StageLine,
+  stageLedger,
+  stages,
+  stageWords,
+} from '../../../shared/areas/facilities/stage-ledger.ts'
 import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { problemOf } from '../../actions/say.ts'
 import { api } from '../../api/client.ts'
@@ -62,6 +72,46 @@ export const stageEntryWords = {
   moved: key('{{pieces}} pcs into “{{into_key}}”.'),
   takenBack: key('{{pieces}} pcs taken back from “{{into_key}}”.'),
 } as const
+
+/** Where an entry's pieces go, in words; '' of one that another version kept. */
+export function placeWords(place: string, t: TFunction): string {
+  const at = readStageAt(place)
+  return at === null ? '' : `${at.order} · ${t(stageWords[at.into])}`
+}
+
+/** Orders as they stand once what waits on this device is sent; an entry that the server would refuse moves nothing. */
+export function withUnsent(
+  rows: readonly FacilityOrderRow[],
+  unsent: readonly ScanRecord<StationResult>[],
+): readonly FacilityOrderRow[] {
+  if (unsent.length === 0) return rows
+  const after = new Map(rows.map((row) => [jobKey(row), row]))
+  for (const record of unsent) {
+    const at = readStageAt(record.place)
+    const row = at && after.get(jobKey({ facility: at.facility, order_action_id: at.order }))
+    if (at && row) after.set(jobKey(row), moved(row, at, record))
+  }
+  return rows.map((row) => after.get(jobKey(row)) ?? row)
+}
+
+function moved(row: FacilityOrderRow, at: StageAt, { code, takesBack }: ScanRecord<StationResult>): FacilityOrderRow {
+  const is_undo = at.is_undo !== (takesBack !== null)
+  let { lines } = row
+  for (const { nm_sku, quantity } of readLines(code, at.quantity)) {
+    const line = lines.find((one) => one.nm_sku === nm_sku)
+    const asked = { nm_sku, into: at.into, from: at.from, is_undo, quantity }
+    const plan = line && planStage(line, asked, row.cutting_tolerance_percent)
+    if (line === undefined || plan === undefined || 'refused' in plan) return row
+    const after = plan.moves.reduce<StageLine>((before, { kind, quantity }) => {
+      const outcome = stageLedger.move(before, kind, quantity)
+      return 'line' in outcome ? outcome.line : before
+    }, line)
+    lines = lines.map((one) => (one === line ? { ...line, ...after } : one))
+  }
+  const sums = stageLedger.sum(lines)
+  const to_make = sums.pending + sums.cutting + sums.stitching + sums.finishing + sums.checking + sums.rework
+  return { ...row, ...sums, to_make, lines }
+}
 
 type Result = StationResult
 

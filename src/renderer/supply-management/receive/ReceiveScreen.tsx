@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { placeParam, textParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { Cards, FacilityChoice, useFacilityOrders, useVerdict } from '../shipments/parts.tsx'
+import { Cards, FacilityChoice, useFacilityOrders, useScans, useVerdict } from '../shipments/parts.tsx'
 import { ReceiveStation } from './ReceiveStation.tsx'
 
 const params = { facility: textParam(), order: placeParam(textParam()) }
@@ -57,6 +57,17 @@ function ChooseOrder({ orders, onChoose }: ChooseOrderProps) {
   const say = useSay()
   const [search, setSearch] = useState('')
   const verdict = useVerdict()
+  const scan = useScans(orders, verdict, (code) => {
+    const { text } = readTraced(code)
+    const order = orderOfCode(orders.rows, text)
+    const card = readStageCode(text)?.card ?? null
+    if (order && isOldCard(card, order))
+      verdict.bad(
+        say.message(oldCardWords, { card: String(card), order: order.order_action_id, last: String(order.job_card) }),
+      )
+    else if (order) onChoose(order)
+    else verdict.bad(t('{{code}} is no order of this facility.', { code: text }))
+  })
   const words = search.trim().toLowerCase()
   const fits = orders.rows.filter((row) =>
     [row.order_action_id, row.style_id, row.name, row.name_zh].some((text) => text.toLowerCase().includes(words)),
@@ -67,21 +78,7 @@ function ChooseOrder({ orders, onChoose }: ChooseOrderProps) {
         size="large"
         label={t('Scan the job card')}
         placeholder={t('Its number or a code of a stage')}
-        onScan={({ code }) => {
-          const { text } = readTraced(code)
-          const order = orderOfCode(orders.rows, text)
-          const card = readStageCode(text)?.card ?? null
-          if (order && isOldCard(card, order))
-            verdict.bad(
-              say.message(oldCardWords, {
-                card: String(card),
-                order: order.order_action_id,
-                last: String(order.job_card),
-              }),
-            )
-          else if (order) onChoose(order)
-          else verdict.bad(t('{{code}} is no order of this facility.', { code: text }))
-        }}
+        onScan={scan}
       />
       {verdict.shown}
       <input

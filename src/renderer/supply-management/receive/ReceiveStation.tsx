@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
-import { useRefresh } from '../../actions/useRows.ts'
+import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
@@ -21,6 +21,7 @@ import { type CameDraft, type CameResult, cameDraft, cameText, readCame, receive
 type Came = CameDraft
 
 const nothing: Came = { remark: '', rolls: [], returned: [] }
+const rollAgain = key('Roll {{roll}} is scanned already.')
 const numberFault = key('A number above 0 with at most two decimals, or empty: as it was sent.')
 const isQuantity = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0)
 
@@ -32,7 +33,7 @@ interface ReceiveStationProps {
 
 /** Rolls and returned pieces of one order, by scan; kept as a draft until they are received, all or nothing. */
 export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
-  const { t, name, number } = useLocale()
+  const { t, name, number, decimal, day } = useLocale()
   const { order_action_id, facility, lines } = order
   const draft = `facility-receive.${order_action_id} ${facility}`
   const { value, change, reset, isTyped } = useTyped(draft, cameDraft, nothing, t('Receive'))
@@ -45,11 +46,51 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
     return came?.order_action_id === order_action_id && came.facility === facility
   }
   const verdict = useVerdict()
-  const shippedOf = (nm_sku: string) => lines.find((line) => line.nm_sku === nm_sku)?.shipped ?? 0
-  const pieceFault = (nm_sku: string, quantity: number): string | null => {
-    const available = shippedOf(nm_sku)
-    return quantity > available ? t(facilityWords.notReturned, { nm_sku, quantity, available }) : null
+  const expected = useRows('facilities.getFacilityOrders', {
+    ...{ tab: 'all', order_action_ids: [order_action_id], facility, with_awaited: true },
+  })
+  const awaited = expected.rows[0]?.awaited ?? null
+  // What waits to be sent has come, too.
+  const waiting = sent.listed.flatMap(({ record: { place, result } }) =>
+    result === null && isHere(place) ? (readCame(place) ?? []) : [],
+  )
+  const returnable = (nm_sku: string) => {
+    const shipped = lines.find((line) => line.nm_sku === nm_sku)?.shipped ?? 0
+    const on_road = awaited?.on_road.find((one) => one.nm_sku === nm_sku)?.pieces ?? 0
+    const back = waiting.flatMap(({ returned }) => returned).filter((one) => one.nm_sku === nm_sku)
+    return { on_road, available: shipped - on_road - back.reduce((sum, { quantity }) => sum + quantity, 0) }
   }
+  const pieceFault = (nm_sku: string, quantity: number): string | null => {
+    const { available, on_road } = returnable(nm_sku)
+    if (quantity <= available) return null
+    return t(on_road > 0 ? facilityWords.stillOnRoad : facilityWords.notReturned, {
+      nm_sku,
+      quantity,
+      available,
+      on_road,
+    })
+  }
+  /** Why the server would refuse a roll; null also while it is not known what was sent. */
+  const rollFault = (roll: string, quantity: string): string | null => {
+    if (!isQuantity(quantity)) return t(numberFault)
+    if (waiting.some(({ rolls }) => rolls.some((one) => one.roll === roll))) return t(rollAgain, { roll })
+    if (awaited === null) return null
+    const known = awaited.rolls.find((one) => one.roll === roll)
+    if (known === undefined) return t(facilityWords.rollNotSent, { roll, number: order_action_id })
+    if (known.came_on !== null) return t(facilityWords.rollTwice, { roll, day: day(known.came_on) })
+    if (Number(quantity) > known.sent)
+      return t(facilityWords.rollMore, {
+        roll,
+        number: order_action_id,
+        quantity: decimal(Number(quantity), 2),
+        sent: decimal(known.sent, 2),
+      })
+    return null
+  }
+  const open = awaited?.rolls.filter(
+    ({ roll, came_on }) =>
+      came_on === null && ![value, ...waiting].some(({ rolls }) => rolls.some((one) => one.roll === roll)),
+  )
   const setPieces = (nm_sku: string, quantity: number) =>
     change((now) => ({
       ...now,
@@ -69,10 +110,19 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
       setPieces(line.nm_sku, quantity)
       return verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(quantity)}`)
     }
-    if (value.rolls.some(({ roll }) => roll === text))
-      return verdict.bad(t('Roll {{roll}} is scanned already.', { roll: text }))
+    if (value.rolls.some(({ roll }) => roll === text)) return verdict.bad(t(rollAgain, { roll: text }))
+    const fault = rollFault(text, '')
+    if (fault !== null) {
+      // It may have been sent since.
+      void expected.reload()
+      return verdict.bad(fault)
+    }
     change((now) => ({ ...now, rolls: [...now.rolls, { roll: text, quantity: '' }] }))
-    verdict.good(text)
+    if (awaited === null)
+      verdict.unsure(
+        t('{{roll}} is taken; whether it was sent for this order shows when it is received.', { roll: text }),
+      )
+    else verdict.good(text)
   }
   const send = () => {
     const about = [
@@ -81,11 +131,13 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
     ].join(', ')
     const kept = queue.scan(about, 'receive', cameText({ ...value, facility, order_action_id }))
     setFull(kept === null)
-    if (kept !== null) reset()
+    if (kept === null) return
+    verdict.clear()
+    reset()
   }
   const isOff =
     value.rolls.length + value.returned.length === 0 ||
-    value.rolls.some(({ quantity }) => !isQuantity(quantity)) ||
+    value.rolls.some(({ roll, quantity }) => rollFault(roll, quantity) !== null) ||
     value.returned.some(({ nm_sku, quantity }) => pieceFault(nm_sku, quantity) !== null)
   return (
     <>
@@ -103,7 +155,7 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
       {value.rolls.length + value.returned.length > 0 ? (
         <ul className="facility-cards" aria-label={t('What came')}>
           {value.rolls.map(({ roll, quantity }) => {
-            const fault = isQuantity(quantity) ? null : t(numberFault)
+            const fault = rollFault(roll, quantity)
             return (
               <li key={roll} className="facility-card">
                 <span className="facility-card-text">
@@ -140,12 +192,12 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
               <li key={nm_sku} className="facility-card">
                 <span className="facility-card-text">
                   <b className="code">{nm_sku}</b>
-                  <span className="muted">{t('{{n}} pcs shipped', { n: number(shippedOf(nm_sku)) })}</span>
+                  <span className="muted">{t('{{n}} pcs shipped', { n: number(returnable(nm_sku).available) })}</span>
                 </span>
                 <Pieces
                   label={nm_sku}
                   value={quantity}
-                  most={shippedOf(nm_sku)}
+                  most={returnable(nm_sku).available}
                   fault={fault}
                   onChange={(pieces) => setPieces(nm_sku, pieces)}
                 />
@@ -164,6 +216,13 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
         value={value.remark}
         onChange={(remark) => change((now) => ({ ...now, remark }))}
       />
+      {open !== undefined && open.length > 0 ? (
+        <p className="muted">
+          {t('Still to come: {{rolls}}', {
+            rolls: open.map(({ roll, sent }) => `${roll} (${decimal(sent, 2)})`).join(', '),
+          })}
+        </p>
+      ) : null}
       <div className="facility-foot">
         <Button
           intent="primary"

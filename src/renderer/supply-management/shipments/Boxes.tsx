@@ -4,7 +4,6 @@ import type { FacilityBoxRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
@@ -14,7 +13,7 @@ import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { useBoxLabels } from './label-print.tsx'
 import { boxWords } from './PackBox.tsx'
-import { Cards, useVerdict } from './parts.tsx'
+import { Cards, useAllRows, useScans, useVerdict } from './parts.tsx'
 import { ShipmentForm } from './ShipmentForm.tsx'
 
 const codes = z.array(z.string())
@@ -27,7 +26,7 @@ interface BoxesProps {
 /** Boxes on no shipment: scanned or ticked, they become one. */
 export function Boxes({ facility, onShipment }: BoxesProps) {
   const { t, number, plural } = useLocale()
-  const boxes = useRows('facilities.getFacilityBoxes', {
+  const boxes = useAllRows('facilities.getFacilityBoxes', {
     ...{ tab: 'free', page_size: 200 },
     ...(facility !== '' && { facility }),
   })
@@ -75,7 +74,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
       ? t(boxWords.otherBox, { facility: of, code: box.box_id, other: box.facility })
       : null
   const add = (box: FacilityBoxRow) => typed.change((now) => [...now.filter((one) => one !== box.box_id), box.box_id])
-  const scan = (raw: string) => {
+  const scan = useScans(boxes, verdict, (raw) => {
     const { sscc, text } = readTraced(raw)
     const code = sscc ?? text
     const box = boxes.rows.find(({ box_id }) => box_id === code)
@@ -88,7 +87,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
         verdict.good(code)
       } else verdict.bad(refused)
     }
-  }
+  })
   const tick = (box: FacilityBoxRow, isOn: boolean) => {
     if (!isOn) typed.change((now) => now.filter((one) => one !== box.box_id))
     else {
@@ -99,7 +98,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
   }
   return (
     <>
-      <ScanField label={t('Scan a box')} placeholder={t('SSCC on its label')} onScan={({ code }) => scan(code)} />
+      <ScanField label={t('Scan a box')} placeholder={t('SSCC on its label')} onScan={scan} />
       {verdict.shown}
       <Cards
         rows={boxes}

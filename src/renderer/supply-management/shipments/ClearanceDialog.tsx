@@ -4,17 +4,19 @@ import { z } from 'zod'
 import { type ClearanceFormat, clearanceFormats } from '../../../shared/areas/facilities/clearance.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { contract } from '../../../shared/areas.ts'
+import type { CallData } from '../../actions/calls.ts'
 import { saveAnswer } from '../../actions/downloads.ts'
 import { useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { ChooseFile } from '../../actions/upload/ChooseFile.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { newKey } from '../../api/client.ts'
+import { api, newKey } from '../../api/client.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -45,9 +47,35 @@ const options = z.object({
   create_po: z.boolean(),
 })
 
-/** Clears what a facility has not cut, by a sheet: first tried, which writes nothing and gives the same workbook. */
+type Tried = CallData<'facilities.lookAtClearance'>['rows']
+
+const sumOf = (rows: Tried, is: (row: Tried[number]) => boolean) =>
+  rows.reduce((sum, row) => sum + (is(row) ? row.cleared : 0), 0)
+
+const decisionWords = {
+  keep: key('Kept'),
+  cancel: key('Cancel'),
+  new_order: key('New order'),
+} as const satisfies Record<Tried[number]['decision'], string>
+
+const fields: readonly ShownField<Tried[number]>[] = [
+  { id: 'order', header: key('Production order'), kind: 'code', of: (row) => row.order_action_id },
+  { id: 'sku', header: key('SKU'), kind: 'code', of: (row) => row.nm_sku },
+  { id: 'colour', header: key('Colour'), of: (row) => `${row.color} · ${row.size}` },
+  {
+    id: 'decision',
+    header: key('What becomes of them'),
+    of: (row, { t }) => (row.is_on_hold ? t('Stays: the order is on hold') : t(decisionWords[row.decision])),
+    mark: ({ is_on_hold }) => (is_on_hold ? 'warn' : undefined),
+  },
+  { id: 'pending', header: key('Not cut yet'), kind: 'pieces', of: (row) => row.pending, total: true },
+  { id: 'cleared', header: key('Cleared'), kind: 'pieces', of: (row) => row.cleared, total: true },
+  { id: 'stays', header: key('Pieces that stay'), kind: 'pieces', of: (row) => row.stays, total: true },
+]
+
+/** Clears what a facility has not cut, by a sheet: first tried, which writes nothing and says what would become of each SKU. */
 export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: string }) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
   const say = useSay()
   const begins = {
     ...{ vendor_id: facility, sheet_format: 'by_sku' as const, clear_the_rest: false },
@@ -55,55 +83,61 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   }
   const { value, change, reset } = useTyped('facility-clearance', options, begins, t('Vendor clearance'))
   const [file, setFile] = useState<File | null>(null)
-  const [isTried, setTried] = useState(false)
+  /** What it would come to, as tried with just this. */
+  const [tried, setTried] = useState<Tried | null>(null)
   const { get } = useFile()
   const confirm = useConfirm()
+  const { vendor_id, sheet_format } = value
+  const chosen = Object.fromEntries(flags.map((one) => [one, String(value[one])])) as Record<
+    (typeof flags)[number],
+    'true' | 'false'
+  >
+  const asked = { vendor_id, sheet_format, ...chosen }
+  const look = useAction(async (of: File) => (await api.facilities.lookAtClearance({ ...asked, file: of })).data.rows, {
+    done: () => null,
+    refresh: [],
+    failed: () => true,
+  })
   const clear = useAction(
-    async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
-      const chosen = Object.fromEntries(flags.map((one) => [one, String(value[one])])) as Record<
-        (typeof flags)[number],
-        'true' | 'false'
-      >
-      const { vendor_id, sheet_format } = value
-      const sent = { vendor_id, sheet_format, ...chosen, is_trial: isTrial ? 'true' : 'false', file: of } as const
-      const isSaved = await saveAnswer(call, sent, { name: 'vendor_clearance_result.xlsx', key: once, t })
-      return { isSaved }
+    ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
+      const sent = { ...asked, is_trial: isTrial ? 'true' : 'false', file: of } as const
+      const seen = isTrial || tried === null ? {} : { expected: sumOf(tried, () => true) }
+      return saveAnswer(call, { ...sent, ...seen }, { name: 'vendor_clearance_result.xlsx', key: once, t })
     },
     {
-      done: ({ isSaved }, { isTrial }) =>
-        isTrial
-          ? isSaved
-            ? t('Tried; nothing is written. The workbook says what would become of each SKU.')
-            : null
-          : t('Cleared. The workbook says what became of each SKU.'),
+      done: (_, { isTrial }) => (isTrial ? null : t('Cleared. The workbook says what became of each SKU.')),
       failed: () => true,
     },
   )
   const set = (next: Partial<typeof value>) => {
-    setTried(false)
+    setTried(null)
     change((now) => ({ ...now, ...next }))
   }
-  const run = async (isTrial: boolean) => {
-    if (file === null) return
-    if (
-      !isTrial &&
-      !(await confirm.ask({
-        title: t('Clear what {{facility}} has not cut?', { facility: value.vendor_id }),
-        text: t('Pieces are cancelled or ordered anew as the workbook of the trial says.'),
-        confirm: t('Clear it'),
-        isDangerous: true,
-      }))
-    )
-      return
-    const ran = await clear.run({ isTrial, of: file })
-    if (ran === undefined) return
-    setTried(isTrial && ran.isSaved)
-    if (!isTrial) {
-      reset()
-      turn.onClose()
-    }
+  const tryIt = async (of: File) => {
+    clear.clearError()
+    setTried((await look.run(of)) ?? null)
   }
-  const { faults = [], fault_count: count } = clear.error?.details ?? {}
+  const clearIt = async (of: File, rows: Tried) => {
+    const isMeant = await confirm.ask({
+      title: t('Clear what {{facility}} has not cut?', { facility: vendor_id }),
+      text: words(rows),
+      confirm: t('Clear it'),
+      isDangerous: true,
+    })
+    if (!isMeant) return
+    const ran = await clear.run({ isTrial: false, of })
+    if (ran === undefined) return setTried(null)
+    reset()
+    turn.onClose()
+  }
+  const words = (rows: Tried) =>
+    t('{{cancelled}} pcs cancelled, {{anew}} pcs into new orders, {{kept}} pcs not cut yet are kept.', {
+      cancelled: number(sumOf(rows, ({ decision }) => decision === 'cancel')),
+      anew: number(sumOf(rows, ({ decision }) => decision === 'new_order')),
+      kept: number(rows.reduce((sum, { pending, cleared }) => sum + pending - cleared, 0)),
+    })
+  const error = look.error ?? clear.error
+  const { faults = [], fault_count: count } = error?.details ?? {}
   const isReady = file !== null && value.vendor_id !== ''
   return (
     <Modal {...turn} title={t('Vendor clearance')} width={640} isTyped className="facility-touch">
@@ -112,23 +146,25 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
         more={
           <Button
             text={t('Try it')}
-            intent={isTried ? 'none' : 'primary'}
+            intent={tried ? 'none' : 'primary'}
             disabled={!isReady}
-            loading={clear.isRunning}
-            onClick={() => void run(true)}
+            loading={look.isRunning}
+            onClick={() => file && void tryIt(file)}
           />
         }
         step={{
           text: t('Clear it…'),
-          run: () => run(false),
+          run: async () => {
+            if (file && tried) await clearIt(file, tried)
+          },
           intent: 'danger',
-          isOff: !isReady || !isTried || clear.isRunning,
+          isOff: !isReady || tried === null || clear.isRunning,
         }}
-        foot={isTried ? null : t('It is tried first.')}
+        foot={tried ? null : t('It is tried first.')}
       >
-        {clear.error === null ? null : (
+        {error === null ? null : (
           <>
-            <Callout tone="bad">{say.problem(clear.error)}</Callout>
+            <Callout tone="bad">{say.problem(error)}</Callout>
             {faults.length > 0 ? <FaultTable faults={faults} count={count ?? faults.length} /> : null}
           </>
         )}
@@ -161,12 +197,32 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
           context={undefined}
           problem={value.vendor_id === '' ? t(facilityWords.whichFacility) : null}
           onFile={(chosen) => {
-            setTried(false)
+            setTried(null)
+            look.clearError()
             clear.clearError()
             setFile(chosen)
           }}
         />
         {file === null ? null : <p className="code">{file.name}</p>}
+        {tried === null || file === null ? null : (
+          <section className="facility-tried" aria-label={t('What it would come to')}>
+            <Callout tone="good">
+              {t('Tried; nothing is written.')} {words(tried)}{' '}
+              <Button
+                size="small"
+                text={t('As a workbook')}
+                loading={clear.isRunning}
+                onClick={() => void clear.run({ isTrial: true, of: file })}
+              />
+            </Callout>
+            <FieldTable
+              fields={fields}
+              rows={tried}
+              rowKey={(row) => `${row.order_action_id} ${row.nm_sku}`}
+              total={t('Total')}
+            />
+          </section>
+        )}
       </DialogParts>
       {confirm.dialog}
     </Modal>

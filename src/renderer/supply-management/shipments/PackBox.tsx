@@ -16,7 +16,7 @@ import { useLocale } from '../../table/words.ts'
 import { boxQueue, boxText, type PackedBox, packedBox, readBox } from './box-queue.ts'
 import { useLabelPrint } from './label-print.tsx'
 import { Outbox, useQueue } from './outbox.tsx'
-import { Cards, Pieces, useFacilityOrders, useVerdict } from './parts.tsx'
+import { Cards, Pieces, useFacilityOrders, useScans, useVerdict } from './parts.tsx'
 
 type Packed = PackedBox
 type BoxLine = Packed['lines'][number]
@@ -28,7 +28,7 @@ export const boxWords = {
   otherFacility: key('This box is of facility {{facility}}; {{nm_sku}} is of {{other}}.'),
   otherBox: key('This shipment is of facility {{facility}}; box {{code}} is of {{other}}.'),
   notFree: key('{{code}} is no box that waits for a shipment.'),
-  weight: key('The weight is a number of kilograms, as 12.5.'),
+  weight: key('A weight is a number of kilograms up to 1,000, as 12.5.'),
 } as const
 
 const isSame = (a: Pick<BoxLine, 'order_action_id' | 'nm_sku'>, b: Pick<BoxLine, 'order_action_id' | 'nm_sku'>) =>
@@ -60,6 +60,8 @@ export function PackBox({ facility }: { facility: string }) {
   // A kept box is not faulted before it is known what is packed.
   const mostOf = (line: BoxLine) =>
     orders.isLoading ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
+  const pieces = piecesOf(box.lines)
+  const most = orders.rows[0]?.box_pieces ?? Number.POSITIVE_INFINITY
   const put = (line: Free, quantity: number): boolean => {
     const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
     if (box.lines.length > 0 && box.facility !== line.facility) {
@@ -72,10 +74,14 @@ export function PackBox({ facility }: { facility: string }) {
       verdict.bad(t(facilityWords.boxFew, { nm_sku, available, quantity: inBox + quantity }))
       return false
     }
+    if (pieces + quantity > most) {
+      verdict.bad(t(facilityWords.boxFull, { pieces: pieces + quantity, most }))
+      return false
+    }
     change((now) => withLine(now, line, inBox + quantity))
     return true
   }
-  const scan = (code: string) => {
+  const scan = useScans(orders, verdict, (code) => {
     const { text } = readTraced(code)
     const fits = free.filter(({ nm_sku }) => nm_sku.toUpperCase() === text)
     const left = (line: Free) => line.packed - (box.lines.find((one) => isSame(one, line))?.quantity ?? 0)
@@ -85,28 +91,30 @@ export function PackBox({ facility }: { facility: string }) {
       const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
       verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(inBox + 1)}`)
     }
-  }
-  const pieces = box.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const weight = box.weight.trim() === '' ? undefined : readKilograms(box.weight)
-  const hasFault = weight === null || box.lines.some((line) => line.quantity > mostOf(line)) || pieces === 0
+  })
+  const weight = readKilograms(box.weight)
+  const hasFault =
+    weight === undefined || pieces > most || box.lines.some((line) => line.quantity > mostOf(line)) || pieces === 0
   const [isFull, setFull] = useState(false)
   const close = () => {
     const lines = box.lines.filter(({ quantity }) => quantity > 0)
     const about = lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`).join(', ')
     const kept = queue.scan(about, 'pack', boxText({ ...box, lines, weight_grams: weight ?? null }))
     setFull(kept === null)
-    if (kept !== null) reset()
+    if (kept === null) return
+    verdict.clear()
+    reset()
   }
   return (
     <>
-      <ScanField
-        size="large"
-        label={t('Scan a piece')}
-        placeholder={t('SKU on its label')}
-        onScan={({ code }) => scan(code)}
-      />
+      <ScanField size="large" label={t('Scan a piece')} placeholder={t('SKU on its label')} onScan={scan} />
       {verdict.shown}
       <h2>{t('In this box: {{n}} pcs', { n: number(pieces) })}</h2>
+      {pieces > most ? (
+        <span className="facility-card-fault" role="alert">
+          {t(facilityWords.boxFull, { pieces, most })}
+        </span>
+      ) : null}
       {box.lines.length === 0 ? null : (
         <ul className="facility-cards" aria-label={t('In this box')}>
           {box.lines.map((line) => (
@@ -122,7 +130,7 @@ export function PackBox({ facility }: { facility: string }) {
       <div className="facility-foot">
         <DecimalField
           label={t('Weight (kg)')}
-          problem={weight === null ? t(boxWords.weight) : null}
+          problem={weight === undefined ? t(boxWords.weight) : null}
           value={box.weight}
           maxLength={8}
           onChange={(text) => change((now) => ({ ...now, weight: text }))}

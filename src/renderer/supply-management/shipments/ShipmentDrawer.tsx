@@ -14,6 +14,7 @@ import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -29,7 +30,7 @@ import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { BoxText } from './Boxes.tsx'
 import { useBoxLabels } from './label-print.tsx'
-import { Cards, useVerdict } from './parts.tsx'
+import { Cards, useAllRows, useVerdict } from './parts.tsx'
 import { ShipmentForm } from './ShipmentForm.tsx'
 
 const { facilities } = contract
@@ -228,8 +229,9 @@ interface BoxesOnProps {
 function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: BoxesOnProps) {
   const { t, number } = useLocale()
   const verdict = useVerdict()
+  const say = useSay()
   const labels = useBoxLabels()
-  const boxes = useRows('facilities.getFacilityBoxes', { tab: 'all', shipment_id, page_size: 500 })
+  const boxes = useAllRows('facilities.getFacilityBoxes', { tab: 'all', shipment_id, page_size: 500 })
   const codes = boxes.rows.toSorted((a, b) => (a.box_no ?? 0) - (b.box_no ?? 0)).map(({ box_id }) => box_id)
   const scanned = useTyped<string[]>(
     `facility-shipment-scans.${shipment_id}`,
@@ -248,9 +250,13 @@ function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: Boxes
       failed: (error, next) => {
         const at = Number(error.details.fields?.[0]?.field.match(/^boxes\.(\d+)$/)?.[1] ?? Number.NaN)
         const wrong = next[at]
-        if (wrong === undefined) setFailedAt(version)
-        else scanned.change((now) => now.filter((one) => one !== wrong))
-        return false
+        if (wrong === undefined) {
+          setFailedAt(version)
+          return false
+        }
+        scanned.change((now) => now.filter((one) => one !== wrong))
+        verdict.bad(say.problem(error))
+        return true
       },
     },
   )
@@ -258,7 +264,9 @@ function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: Boxes
   const mayChange = openMoves(moves).includes('change')
   const waiting = scanned.value.filter((code) => !codes.includes(code))
   const send = async (next: string[]) => {
+    const added = next.filter((code) => !codes.includes(code))
     if ((await put.run(next)) === undefined) return
+    if (added.length > 0) verdict.good(added.join(', '))
     setFailedAt(null)
     scanned.change((now) => now.filter((one) => !next.includes(one)))
   }
@@ -279,7 +287,7 @@ function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: Boxes
     const code = sscc ?? text
     if (codes.includes(code) || scanned.value.includes(code)) return verdict.bad(t(facilityWords.boxTwice, { code }))
     scanned.change((now) => [...now, code])
-    verdict.good(code)
+    verdict.unsure(code)
   }
   return (
     <Section title={t('Boxes: {{n}}', { n: number(boxes.rows.length) })}>

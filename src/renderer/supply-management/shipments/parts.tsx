@@ -1,27 +1,31 @@
 import './facility-shipments.css'
 import { Button } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Stage } from '../../../shared/areas/facilities/stage-ledger.ts'
-import { type Rows, useRows } from '../../actions/useRows.ts'
+import { type ListInput, type RowOf, type Rows, type RowsCallName, useRows } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
 import { LoadingRows } from '../../kit/states.tsx'
 import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useLocale } from '../../table/words.ts'
 
+const verdictSounds = { good: 'good', bad: 'unknown', unsure: 'notYet' } as const
+type Tone = keyof typeof verdictSounds
+
 /** Says of each scan whether it was taken, by sound, colour and words, until the next one. */
 export function useVerdict() {
-  const [verdict, setVerdict] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null)
+  const [verdict, setVerdict] = useState<{ tone: Tone; text: string } | null>(null)
+  const say = (tone: Tone) => (text: string) => {
+    playSound(verdictSounds[tone], readSoundSettings())
+    setVerdict({ tone, text })
+  }
   return {
-    good: (text: string) => {
-      playSound('good', readSoundSettings())
-      setVerdict({ tone: 'good', text })
-    },
-    bad: (text: string) => {
-      playSound('unknown', readSoundSettings())
-      setVerdict({ tone: 'bad', text })
-    },
+    good: say('good'),
+    bad: say('bad'),
+    /** Taken, and judged by the server alone. */
+    unsure: say('unsure'),
+    clear: () => setVerdict(null),
     shown: (
       <p className="facility-verdict" role="status" data-tone={verdict?.tone}>
         {verdict?.text}
@@ -30,18 +34,44 @@ export function useVerdict() {
   }
 }
 
-/** All orders of the facilities that the user sees, page after page, or those with pieces in one stage. */
-export function useFacilityOrders({ facility, stage }: { facility: string; stage?: Stage }): Rows<FacilityOrderRow> {
-  const orders = useRows('facilities.getFacilityOrders', {
+/** Loads a list page after page: what is scanned may be any of its rows. */
+export function useAllRows<N extends RowsCallName>(call: N, input: ListInput<N>): Rows<RowOf<N>> {
+  const rows = useRows(call, input)
+  const { hasMore, isFetching, loadMore } = rows
+  useEffect(() => {
+    if (hasMore && !isFetching) loadMore()
+  }, [hasMore, isFetching, loadMore])
+  return rows
+}
+
+/** All orders of the facilities that the user sees, or those with pieces in one stage. */
+export const useFacilityOrders = ({ facility, stage }: { facility: string; stage?: Stage }) =>
+  useAllRows('facilities.getFacilityOrders', {
     ...{ tab: 'all', page_size: 200 },
     ...(facility !== '' && { facility }),
     ...(stage && { stage }),
   })
-  const { hasMore, isFetching, loadMore } = orders
+
+/** Judges scans by rows, one at a time; those that come before all rows are there wait for them. */
+export function useScans(
+  { isLoading, isOld, hasMore }: Pick<Rows<unknown>, 'isLoading' | 'isOld' | 'hasMore'>,
+  verdict: Pick<ReturnType<typeof useVerdict>, 'unsure'>,
+  judge: (code: string) => void,
+) {
+  const [waiting, setWaiting] = useState<readonly { code: string }[]>([])
+  const latest = useRef(judge)
+  latest.current = judge
+  const isReady = !isLoading && !isOld && !hasMore
+  const [next] = waiting
   useEffect(() => {
-    if (hasMore && !isFetching) loadMore()
-  }, [hasMore, isFetching, loadMore])
-  return orders
+    if (!isReady || next === undefined) return
+    setWaiting((now) => now.slice(1))
+    latest.current(next.code)
+  }, [isReady, next])
+  return ({ code }: { code: string }) => {
+    if (!isReady) verdict.unsure(code)
+    setWaiting((now) => [...now, { code }])
+  }
 }
 
 interface FacilityChoiceProps {
@@ -92,15 +122,12 @@ export function Pieces({ label, value, most, fault = null, onChange }: PiecesPro
         disabled={value <= 0}
         onClick={() => onChange(value - 1)}
       />
-      <input
+      <QuantityInput
         className="text-field end"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={fault !== null}
-        maxLength={6}
-        value={value === 0 ? '' : String(value)}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '')))}
+        label={label}
+        isInvalid={fault !== null}
+        value={value === 0 ? null : value}
+        onChange={(typed) => onChange(typed ?? 0)}
       />
       <Button
         text="+"

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import {
   type AllocationLine,
   type Carried,
-  inTurnBy,
   type LockFault,
   lockFaults,
   makeAllocation,
@@ -23,6 +22,7 @@ import { defineJob, type Job } from '../../jobs/define-job.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
 import { type LoadedStyle, loadCategory, styleKey } from './facts.ts'
+import { packCells } from './packed-cells.ts'
 import { sitesOfTask, tasks } from './tasks.ts'
 
 interface Asked {
@@ -70,7 +70,7 @@ export async function planTask(tx: Tx, job: Planning, asOf: string | null): Prom
   const asked = { stores, sources, holdbackPercent: settings.holdback_percent, taskId: held.id }
   const styles = await stylesOf(tx, held.id)
   const ids = new Map([...stores, ...sources].map(({ site, id }) => [site, id]))
-  const totals: PlanTotals = { given: 0, need: 0, extra: 0, cut: 0, short: 0, stores: 0, styles: 0 }
+  const totals: PlanTotals = { given: 0, need: 0, extra: 0, cut: 0, unset: 0, short: 0, stores: 0, styles: 0 }
   const served = new Set<string>()
   if (!input.what_if) await clear(tx, held.id)
 
@@ -78,7 +78,7 @@ export async function planTask(tx: Tx, job: Planning, asOf: string | null): Prom
   for (const category of held.categories) {
     const { styles: loaded, carried } = await loadCategory(tx, asked, category, new Set(styles.keys()))
     const allocation = makeAllocation(carried, settings)
-    for (const style of inTurnBy(loaded, ({ makeFacts }) => makeFacts())) {
+    for (const style of allocation.inTurn(loaded, ({ makeFacts }) => makeFacts())) {
       job.stopIfCancelled()
       job.progress(done++, styles.size)
       const facts = style.makeFacts()
@@ -126,8 +126,7 @@ async function stylesOf(tx: Tx, taskId: string): Promise<Map<string, string>> {
 async function clear(tx: Tx, taskId: string): Promise<void> {
   await sql`DELETE FROM allocation_outward WHERE task_id = ${taskId}::uuid`.execute(tx)
   await sql`DELETE FROM allocation_cell WHERE task_id = ${taskId}::uuid AND locked IS NULL`.execute(tx)
-  await sql`UPDATE allocation_cell SET given = 0, why = NULL WHERE task_id = ${taskId}::uuid`.execute(tx)
-  await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, extra = 0, cut = 0, short = 0, stores = 0, broken_stores = 0,
+  await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, extra = 0, cut = 0, unset = 0, short = 0, cells = NULL, stores = 0, broken_stores = 0,
     over_stores = 0, broken = '{}'
     WHERE task_id = ${taskId}::uuid`.execute(tx)
 }
@@ -162,6 +161,7 @@ function add(totals: PlanTotals, { lines, given }: StylePlan, served: Set<string
     totals.need += line.need
     totals.extra += extraOf(line)
     totals.cut += cutOf(line)
+    totals.unset += line.unset
     totals.short += line.short
     if (line.given > 0) served.add(line.store)
   }
@@ -183,20 +183,21 @@ interface Written {
 async function writeStyle(tx: Tx, { taskId, id, style, facts, plan, ids, minimum }: Written): Promise<void> {
   const { lines } = plan
   const siteIds = (sites: readonly string[]) => sites.map((site) => ids.get(site) ?? null)
-  await sql`
-    INSERT INTO allocation_cell (task_id, sku_id, store_id, given, locked, why)
-    SELECT ${taskId}::uuid, n.* FROM unnest(${lines.map(({ size }) => size)}::uuid[], ${siteIds(lines.map(({ store }) => store))}::uuid[],
-      ${lines.map(({ given }) => given)}::int[], ${lines.map(({ locked }) => locked)}::int[],
-      ${lines.map((line) => whyOf(line, style))}::jsonb[]) AS n
-    ON CONFLICT (task_id, sku_id, store_id) DO UPDATE SET given = excluded.given, why = excluded.why`.execute(tx)
   const wanted = lines.flatMap(({ store, size, given }) => (given > 0 ? [{ store, sku: size, quantity: given }] : []))
+  const lineOf = new Map(lines.map((line) => [`${line.store} ${line.size}`, line]))
+  // In the order of the index that they are found by.
   const outwards = splitBySource(wanted, style.free)
+    .map((one) => ({ ...one, line: lineOf.get(`${one.store} ${one.sku}`) }))
+    .sort((a, b) => (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0))
   await sql`
-    INSERT INTO allocation_outward (id, task_id, source_id, store_id, sku_id, quantity, choice)
-    SELECT n.id, ${taskId}::uuid, n.source, n.store, n.sku, n.quantity, (SELECT choice FROM allocation_style WHERE id = ${id}::uuid)
+    INSERT INTO allocation_outward (id, task_id, source_id, store_id, sku_id, quantity, need, limited_by, choice)
+    SELECT n.id, ${taskId}::uuid, n.source, n.store, n.sku, n.quantity, n.need, n.limited_by, (SELECT choice FROM allocation_style WHERE id = ${id}::uuid)
     FROM unnest(${newIds(outwards.length)}::uuid[], ${siteIds(outwards.map(({ source }) => source))}::uuid[],
       ${siteIds(outwards.map(({ store }) => store))}::uuid[], ${outwards.map(({ sku }) => sku)}::uuid[],
-      ${outwards.map(({ quantity }) => quantity)}::int[]) AS n (id, source, store, sku, quantity)`.execute(tx)
+      ${outwards.map(({ quantity }) => quantity)}::int[],
+      ${outwards.map(({ line }) => line?.need ?? null)}::int[], ${outwards.map(({ line }) => line?.limit ?? null)}::text[]) AS n (id, source, store, sku, quantity, need, limited_by)`.execute(
+    tx,
+  )
   const sum = (of: (line: AllocationLine) => number) => lines.reduce((all, line) => all + of(line), 0)
   const broken = brokenAt(facts, lines, minimum)
   const named = Object.fromEntries(
@@ -208,17 +209,8 @@ async function writeStyle(tx: Tx, { taskId, id, style, facts, plan, ids, minimum
   await sql`
     UPDATE allocation_style SET available = ${facts.sizes.reduce((all, one) => all + one.available, 0)},
       need = ${sum(({ need }) => need)}, given = ${plan.given}, extra = ${sum(extraOf)}, cut = ${sum(cutOf)},
-      short = ${sum(({ short }) => short)}, stores = ${new Set(wanted.map(({ store }) => store)).size},
+      unset = ${sum(({ unset }) => unset)}, short = ${sum(({ short }) => short)}, cells = ${packCells(lines, style.rateSource)}::json, stores = ${new Set(wanted.map(({ store }) => store)).size},
       broken_stores = ${broken.size}, broken = ${JSON.stringify(named)}::jsonb,
       over_stores = ${new Set(lines.filter((line) => piecesOver(line) > 0).map(({ store }) => store)).size}
     WHERE id = ${id}::uuid`.execute(tx)
-}
-
-const whyOf = (line: AllocationLine, { rateSource }: LoadedStyle) => {
-  const { rate, on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit } = line
-  return JSON.stringify({
-    ...{ on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit },
-    rate: Math.round(rate * 10_000) / 10_000,
-    ...rateSource(line.store, line.size),
-  })
 }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Carried, CellFacts, SizeFacts, StyleFacts } from '../../../shared/areas/allocation/engine.ts'
 import { afterHoldback, type FreeAt } from '../../../shared/areas/allocation/split.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { readSetting } from '../../database/settings.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { isSendable } from '../stock/places.ts'
-import { shopRates } from '../vendor-inventory/rates.ts'
+import { type CellAtStore, loadAtStores } from './at-stores.ts'
 
 /** For which stores and sources facts are wanted, in their order. */
 export interface FactsAsked {
@@ -64,13 +63,6 @@ const skuColumns = {
   pieces_in_set: col.number,
 }
 const piecesColumns = { site: col.text, sku_id: col.text, pieces: col.number }
-const rateColumns = {
-  store: col.text,
-  sku_id: col.text,
-  own_rate: col.numberOrNull,
-  sold_30: col.number,
-  days_30: col.number,
-}
 const profileColumns = {
   store: col.text,
   grade: col.text,
@@ -78,24 +70,10 @@ const profileColumns = {
   most_shown: col.numberOrNull,
 }
 
-const keyOf = (site: string, sku: string) => `${site} ${sku}`
+/** What counts in a plan: what is promised leaves anyhow. */
+const piecesOf = ({ free, in_transit }: CellAtStore) => free + in_transit
 
-/**
- * Pieces that are on their way to stores, or promised to them, by store and SKU: on the road, on passes that are confirmed or packed, on
- * submitted lines of other allocations and, with an order, on lines of other replenishment orders.
- */
-export const onTheirWay = ({ taskId, orderId }: Pick<FactsAsked, 'taskId' | 'orderId'>) => sql`
-  SELECT p.to_site_id AS site_id, i.sku_id, CASE WHEN p.state IN ('CONFIRMED', 'PACKING') THEN greatest(i.planned, i.packed)
-      ELSE i.sent - i.received - i.closed_short END AS pieces
-    FROM gate_pass p JOIN gate_pass_item i ON i.pass_id = p.id
-    WHERE p.state IN ('CONFIRMED', 'PACKING', 'SUBMITTED', 'PARTLY_RECEIVED') AND i.condition = 'good' AND p.to_site_id IS NOT NULL
-  UNION ALL
-  SELECT o.store_id, o.sku_id, o.quantity FROM allocation_outward o JOIN allocation_task t ON t.id = o.task_id
-    WHERE t.is_frozen AND t.state IN ('SHORTLISTED', 'SUBMITTED') AND o.choice = 'shortlisted'
-      AND t.id IS DISTINCT FROM ${taskId}::uuid
-  UNION ALL
-  SELECT l.store_id, l.sku_id, l.quantity FROM replenishment_line l JOIN replenishment_order o ON o.id = l.order_id
-    WHERE o.state = 'DRAFT' AND o.id <> ${orderId ?? null}::uuid`
+const keyOf = (site: string, sku: string) => `${site} ${sku}`
 
 /** Loads a category: everything that a plan of its styles needs. `only` keeps styles by id and colour; null takes all that are sold. */
 export async function loadCategory(
@@ -112,16 +90,7 @@ export async function loadCategory(
       coalesce(z.is_core, false) AS is_core, coalesce(z.pieces_in_set, 1)::int AS pieces_in_set
     FROM sku k ${inCategory} LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.retired_at IS NULL AND s.retired_at IS NULL ORDER BY s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
-  const { rows: onHand } = await rowsOf(piecesColumns)`
-    SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand - t.reserved)::int AS pieces
-    FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id JOIN sku k ON k.id = t.sku_id ${inCategory}
-    WHERE x.id = ANY(${storeIds}::uuid[]) AND t.condition = 'good' AND t.on_hand > 0 GROUP BY x.code, t.sku_id`.execute(
-    db,
-  )
-  const { rows: coming } = await rowsOf(piecesColumns)`
-    SELECT x.code AS site, w.sku_id::text AS sku_id, sum(greatest(0, w.pieces))::int AS pieces
-    FROM (${onTheirWay(asked)}) w JOIN site x ON x.id = w.site_id JOIN sku k ON k.id = w.sku_id ${inCategory}
-    WHERE x.id = ANY(${storeIds}::uuid[]) GROUP BY x.code, w.sku_id`.execute(db)
+  const at = await loadAtStores(db, { storeIds, categories: [category], taskId: asked.taskId, orderId: asked.orderId })
   const { rows: free } = await rowsOf(piecesColumns)`
     SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand - t.reserved)::int AS pieces
     FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id JOIN sku k ON k.id = t.sku_id ${inCategory}
@@ -132,18 +101,19 @@ export async function loadCategory(
     JOIN sku k ON k.id = c.sku_id ${inCategory} WHERE c.task_id = ${asked.taskId}::uuid AND c.locked IS NOT NULL`.execute(
     db,
   )
-  const rates = await ratesIn(db, category, storeIds)
   const { rows: profiles } = await rowsOf(profileColumns)`
     SELECT x.code AS store, f.grade, f.least_shown, f.most_shown FROM shop_profile f JOIN site x ON x.id = f.shop_id
     WHERE f.category = ${category} AND f.is_carried AND f.retired_at IS NULL AND x.retired_at IS NULL
       AND x.id = ANY(${storeIds}::uuid[])`.execute(db)
 
-  const here = sums(onHand)
-  const way = sums(coming)
   const locked = sums(locks)
   const freeAt = sums(free)
-  const held = new Map<string, number>()
-  for (const { site, pieces } of [...onHand, ...coming]) held.set(site, (held.get(site) ?? 0) + pieces)
+  const held = new Map(
+    asked.stores.map(({ site }, store) => [
+      site,
+      at.skuIds.reduce((sum, sku) => sum + (at.isCarried(store, sku) ? piecesOf(at.cellOf(store, sku)) : 0), 0),
+    ]),
+  )
   const chosen = (styleId: string, color: string) => only === null || only.has(styleKey(styleId, color))
   const byStyle = Map.groupBy(
     skus.filter(({ style_id, color }) => chosen(style_id, color)),
@@ -154,44 +124,42 @@ export async function loadCategory(
   for (const { site, sku_id, pieces } of locks)
     if (wanted.has(sku_id)) lockedAt.set(site, (lockedAt.get(site) ?? 0) + pieces)
 
-  const stores = asked.stores.map(({ site }) => site)
+  const placeOf = new Map(asked.stores.map(({ site }, store) => [site, store]))
   const styles = [...byStyle.values()].map((own): LoadedStyle => {
     const [first] = own
     if (first === undefined) throw new Error('a group without a member')
-    const at = asked.sources.flatMap(({ site }) =>
+    const freeAtSources = asked.sources.flatMap(({ site }) =>
       own.map(({ sku_id }) => ({
         ...{ source: site, sku: sku_id },
         free: afterHoldback(freeAt.get(keyOf(site, sku_id)) ?? 0, asked.holdbackPercent),
       })),
     )
-    const cellOf = (store: string, sku: string): CellFacts => {
+    const cellOf = (store: string, index: number, sku: string): CellFacts => {
+      const { rate, isEstimated, free: on_hand, in_transit } = at.cellOf(index, sku)
       const key = keyOf(store, sku)
-      return {
-        ...{ store, size: sku, rate: rates.own.get(key)?.own_rate ?? rates.means.get(store) ?? 0 },
-        ...{ on_hand: here.get(key) ?? 0, in_transit: way.get(key) ?? 0, locked: locked.get(key) ?? null },
-      }
+      return { store, size: sku, rate, isEstimated, on_hand, in_transit, locked: locked.get(key) ?? null }
     }
     const sizes = own.map(
       ({ sku_id, position, is_core, pieces_in_set }): SizeFacts => ({
         ...{ size: sku_id, position, is_core, pieces_in_set },
-        available: at.filter(({ sku }) => sku === sku_id).reduce((sum, one) => sum + one.free, 0),
+        available: freeAtSources.filter(({ sku }) => sku === sku_id).reduce((sum, one) => sum + one.free, 0),
       }),
     )
     let kept: StyleFacts | undefined
     const makeFacts = (): StyleFacts => ({
       ...{ style: `${first.code} ${first.color}`, category, sizes },
-      cells: stores.flatMap((store) => own.map(({ sku_id }) => cellOf(store, sku_id))),
+      cells: asked.stores.flatMap(({ site }, index) => own.map(({ sku_id }) => cellOf(site, index, sku_id))),
     })
     return {
-      ...{ styleId: first.style_id, code: first.code, color: first.color, free: at },
+      ...{ styleId: first.style_id, code: first.code, color: first.color, free: freeAtSources },
       get facts() {
         kept ??= makeFacts()
         return kept
       },
       makeFacts,
       rateSource: (store, sku) => {
-        const told = rates.own.get(keyOf(store, sku))
-        return { sold_30: told?.sold_30 ?? 0, days_30: told?.own_rate == null ? null : told.days_30 }
+        const { sold_30, days_30 } = at.cellOf(placeOf.get(store) ?? -1, sku)
+        return { sold_30, days_30 }
       },
       skus: own.map(({ sku_id, nm_sku, size }) => ({ id: sku_id, nm_sku, size })),
     }
@@ -209,22 +177,4 @@ export const styleKey = (styleId: string, color: string) => `${styleId} ${color}
 
 function sums(rows: readonly { site: string; sku_id: string; pieces: number }[]): Map<string, number> {
   return new Map(rows.map(({ site, sku_id, pieces }) => [keyOf(site, sku_id), Math.max(0, pieces)]))
-}
-
-/** Own rates by store and SKU, and the mean of those in each store, which stands for SKUs without one of their own. */
-async function ratesIn(db: Db | Tx, category: string, storeIds: readonly string[]) {
-  const weights = await readSetting(db as Db, 'sale_rate_weights')
-  const { rows } = await rowsOf(rateColumns)`
-    WITH ${shopRates(weights, category)}
-    SELECT x.code AS store, own.sku_id::text AS sku_id, own.rate::float8 AS own_rate, own.sold_30::int AS sold_30, own.days_30::int AS days_30
-    FROM own JOIN site x ON x.id = own.shop_id WHERE x.id = ANY(${[...storeIds]}::uuid[]) ORDER BY x.code, own.sku_id`.execute(
-    db,
-  )
-  const means = new Map(
-    [...Map.groupBy(rows, ({ store }) => store)].map(([store, of]): [string, number] => {
-      const known = of.flatMap(({ own_rate }) => own_rate ?? [])
-      return [store, known.length === 0 ? 0 : known.reduce((sum, one) => sum + one, 0) / known.length]
-    }),
-  )
-  return { own: new Map(rows.map((row) => [keyOf(row.store, row.sku_id), row])), means }
 }

@@ -30,6 +30,7 @@ import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { settingsGroup } from './create.ts'
 import { lookBack } from './outcomes.ts'
+import { packedCells, unpackCells } from './packed-cells.ts'
 import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -76,7 +77,7 @@ async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<Allocated
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.short, y.stores, y.broken_stores, y.over_stores
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.unset, y.short, y.stores, y.broken_stores, y.over_stores
     FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
@@ -114,8 +115,8 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
   rows: async (ids, { db }) => {
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
-        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, (c.why ->> 'need')::int AS need,
-        CASE WHEN c.locked IS NULL THEN c.why ->> 'limit' ELSE 'locked' END AS "limit"
+        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, o.need,
+        CASE WHEN c.locked IS NULL THEN o.limited_by ELSE 'locked' END AS "limit"
       FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
       WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id)
@@ -162,13 +163,10 @@ const sizeColumns = { sku_id: col.text, size: col.text, nm_sku: col.text, is_cor
 const brokenSizes = z.record(z.string(), z.array(z.string()))
 const freeColumns = { sku_id: col.text, free: col.number }
 const storeColumns = { site: col.text, grade: col.text, is_carried: col.flag }
-const cellColumns = {
+const lockColumns = {
   store: col.text,
-  nm_sku: col.text,
-  size: col.text,
-  given: col.number,
-  locked: col.numberOrNull,
-  why: storedWhy.nullable(),
+  sku_id: col.text,
+  locked: col.number,
 }
 
 /** What a cell is without a plan: one that was locked since, or of a style that is taken out. */
@@ -181,6 +179,7 @@ const nothing = storedWhy.parse({
     need: 0,
     extra: 0,
     cut: 0,
+    unset: 0,
     short: 0,
     core: 0,
     shown: 0,
@@ -193,9 +192,16 @@ const nothing = storedWhy.parse({
 export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_id, color }, { db, caller }) => {
   const id = await taskIdOf(db, caller, task_id)
   const { rows: found } = await rowsOf({
-    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag, broken: brokenSizes },
+    ...{
+      id: col.text,
+      style: col.text,
+      holdback: col.number,
+      is_gone: col.flag,
+      broken: brokenSizes,
+      cells: packedCells,
+    },
   })`
-    SELECT y.id::text AS id, y.style_id::text AS style, y.broken, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
+    SELECT y.id::text AS id, y.style_id::text AS style, y.broken, y.cells, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
     FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
     WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
   const [at] = found
@@ -204,7 +210,7 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
   if (style === undefined) throw notFound(allocationWords.noStyle, { style_id, color })
   const { rows: sizes } = await rowsOf(sizeColumns)`
     SELECT k.id::text AS sku_id, k.size, k.nm_sku, coalesce(z.is_core, false) AS is_core,
-      coalesce((SELECT sum(c.given) FROM allocation_cell c WHERE c.task_id = ${id}::uuid AND c.sku_id = k.id), 0)::int AS given
+      coalesce((SELECT sum(o.quantity) FROM allocation_outward o WHERE o.task_id = ${id}::uuid AND o.sku_id = k.id), 0)::int AS given
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.style_id = ${at.style}::uuid AND k.color = ${color} AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(
     db,
@@ -222,10 +228,11 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
     SELECT x.code AS site, f.grade, f.is_carried FROM shop_profile f JOIN site x ON x.id = f.shop_id
     WHERE f.category = ${style.category} AND f.retired_at IS NULL`.execute(db)
   const profileOf = new Map(profiles.map((row) => [row.site, row]))
-  const { rows: cells } = await rowsOf(cellColumns)`
-    SELECT x.code AS store, k.nm_sku, k.size, c.given, c.locked, c.why FROM allocation_cell c JOIN site x ON x.id = c.store_id
-    JOIN sku k ON k.id = c.sku_id WHERE c.task_id = ${id}::uuid AND k.style_id = ${at.style}::uuid AND k.color = ${color}
-    ORDER BY x.code, k.size_rank`.execute(db)
+  const { rows: locks } = await rowsOf(lockColumns)`
+    SELECT x.code AS store, c.sku_id::text AS sku_id, c.locked FROM allocation_cell c JOIN site x ON x.id = c.store_id
+    WHERE c.task_id = ${id}::uuid AND c.locked IS NOT NULL AND c.sku_id = ANY(${sizes.map(({ sku_id }) => sku_id)}::uuid[])`.execute(
+    db,
+  )
   return reply({
     style,
     sizes: sizes.map(({ sku_id, given, ...size }) => {
@@ -239,8 +246,33 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
       grade: profileOf.get(site)?.grade ?? '',
       is_carried: profileOf.get(site)?.is_carried ?? false,
     })),
-    cells: cells.map(({ why, ...cell }) => ({ ...cell, ...(why ?? nothing) })),
+    cells: cellsOf(at.cells, locks, sizes),
   })
+}
+
+/** What the plan said of cells, with what is locked now; by store, sizes from small to large. */
+function cellsOf(
+  packed: z.output<typeof packedCells>,
+  locks: readonly Row<typeof lockColumns>[],
+  sizes: readonly Row<typeof sizeColumns>[],
+): GridCell[] {
+  const keyOf = ({ store, sku_id }: { store: string; sku_id: string }) => `${store} ${sku_id}`
+  const locked = new Map(locks.map((one) => [keyOf(one), one.locked]))
+  const planned = unpackCells(packed)
+  const known = new Set(planned.map(keyOf))
+  const since = locks.filter((one) => !known.has(keyOf(one))).map((one) => ({ ...one, said: { ...nothing, given: 0 } }))
+  const placeOf = new Map(sizes.map(({ sku_id }, at) => [sku_id, at]))
+  return [...planned, ...since]
+    .flatMap((cell) => {
+      const at = placeOf.get(cell.sku_id)
+      const size = sizes[at ?? -1]
+      return at === undefined || size === undefined ? [] : [{ ...cell, at, size }]
+    })
+    .sort((a, b) => (a.store < b.store ? -1 : a.store > b.store ? 1 : a.at - b.at))
+    .map(({ store, sku_id, said, size: { nm_sku, size } }) => ({
+      ...{ store, nm_sku, size, locked: locked.get(keyOf({ store, sku_id })) ?? null },
+      ...said,
+    }))
 }
 
 const coming = sql`greatest(0, CASE WHEN p.state IN ('CONFIRMED', 'PACKING') THEN greatest(i.planned, i.packed)

@@ -149,6 +149,7 @@ const saleColumns = {
 const skuColumns = {
   sku_id: col.text,
   style: col.text,
+  size: col.text,
   position: col.number,
   is_core: col.flag,
   pieces_in_set: col.number,
@@ -176,7 +177,7 @@ async function factsOf(
     WHERE d.shop_id = ANY(${[...shopIds]}::uuid[]) AND d.day > ${from}::date - 31 AND d.day <= ${to}::date
     ORDER BY x.code, d.sku_id, d.day`.execute(db)
   const { rows: skus } = await rowsOf(skuColumns)`
-    SELECT k.id::text AS sku_id, s.code || ' ' || k.color AS style, k.size_rank::int AS position, coalesce(z.is_core, false) AS is_core,
+    SELECT k.id::text AS sku_id, s.code || ' ' || k.color AS style, k.size, k.size_rank::int AS position, coalesce(z.is_core, false) AS is_core,
       coalesce(z.pieces_in_set, 1)::int AS pieces_in_set
     FROM sku k JOIN style s ON s.id = k.style_id AND s.category = ${category} AND s.retired_at IS NULL
     LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
@@ -215,8 +216,8 @@ async function factsOf(
       return [
         {
           ...{ style, category, source: bySize((sku) => source.get(sku) ?? 0) },
-          sizes: own.map(({ sku_id, position, is_core, pieces_in_set }) => ({
-            ...{ size: sku_id, position, is_core, pieces_in_set },
+          sizes: own.map(({ sku_id, size, position, is_core, pieces_in_set }) => ({
+            ...{ size: sku_id, name: size, position, is_core, pieces_in_set },
           })),
           stores: stores.map((store) => ({ store, on_hand: bySize((sku) => atStore.get(`${store} ${sku}`) ?? 0) })),
         },

@@ -2,14 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { MapStyle, StoreStyleRow } from '../../../shared/areas/allocation/store-shapes.ts'
 import { mapStyle } from '../../../shared/areas/allocation/store-shapes.ts'
-import { rateAtStore, styleAtStore } from '../../../shared/areas/allocation/store-stock.ts'
+import { styleAtStore } from '../../../shared/areas/allocation/store-stock.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { indiaZone } from '../../../shared/kernel/days.ts'
 import { readGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { readSetting } from '../../database/settings.ts'
-import { indiaToday } from '../../database/today.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { listQuery } from '../../lists/list-query.ts'
@@ -17,79 +14,29 @@ import { byWords } from '../../lists/search.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
-import { freshRates, shopRates } from '../vendor-inventory/rates.ts'
+import { freshRates } from '../vendor-inventory/rates.ts'
+import { type CellAtStore, loadAtStores } from './at-stores.ts'
 import { settingsGroup } from './create.ts'
-import { onTheirWay } from './facts.ts'
+import { onTheirWay } from './on-their-way.ts'
 
 type Calls = Contract['allocation']
 type Asked = Taken<Calls['storeStock']>
 
-/** An SKU of a style at a store: what lies there, comes and sells, in whose facts maps and transfers are made. */
-export interface LoadedCell {
+/** An SKU of a style at a store, in whose facts maps and transfers are made. */
+export interface LoadedCell extends CellAtStore {
   shop_id: string
   sku_id: string
-  on_hand: number
-  /** On hand and promised to nobody. */
-  free: number
-  in_transit: number
-  rate: number
-  sold_30: number
-  days_out: number
-  age_days: number | null
 }
 
-const cellColumns = {
-  shop_id: col.text,
-  sku_id: col.text,
-  on_hand: col.number,
-  free: col.number,
-  in_transit: col.number,
-  own_rate: col.numberOrNull,
-  was_told: col.flag,
-  sold_30: col.number,
-  days_out: col.number,
-  age_days: col.numberOrNull,
-  mean: col.number,
-}
-
-interface Wanted {
-  shopIds: readonly string[]
-  category?: string | undefined
-  /** style.id; left out, all styles that are sold. */
-  styleIds?: readonly string[]
-}
-
-/** Every SKU that is at one of the stores, comes there or was sold there, of a category or of some styles. */
-export async function loadCells(db: Db | Tx, { shopIds, category, styleIds }: Wanted): Promise<LoadedCell[]> {
-  const weights = await readSetting(db as Db, 'sale_rate_weights')
-  const isWanted = sql<SqlBool>`k.retired_at IS NULL AND s.retired_at IS NULL
-    AND (${category ?? null}::text IS NULL OR s.category = ${category ?? null})
-    AND (${styleIds === undefined} OR s.id = ANY(${[...(styleIds ?? [])]}::uuid[]))`
-  const { rows } = await rowsOf(cellColumns)`
-    WITH ${shopRates(weights, category ?? null, shopIds)},
-    means AS (SELECT shop_id, category, avg(rate) AS mean FROM own WHERE rate IS NOT NULL GROUP BY 1, 2),
-    here AS (SELECT p.site_id AS shop_id, t.sku_id, sum(t.on_hand)::int AS on_hand, sum(t.on_hand - t.reserved)::int AS free
-      FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable}
-      WHERE p.site_id = ANY(${[...shopIds]}::uuid[]) AND t.condition = 'good' AND t.on_hand > 0 GROUP BY 1, 2),
-    way AS (SELECT w.site_id AS shop_id, w.sku_id, sum(greatest(0, w.pieces))::int AS pieces
-      FROM (${onTheirWay({ taskId: null })}) w WHERE w.site_id = ANY(${[...shopIds]}::uuid[]) GROUP BY 1, 2 HAVING sum(greatest(0, w.pieces)) > 0),
-    cells AS (SELECT shop_id, sku_id FROM here UNION SELECT shop_id, sku_id FROM way UNION SELECT shop_id, sku_id FROM own WHERE sold_30 > 0)
-    SELECT c.shop_id::text AS shop_id, c.sku_id::text AS sku_id, coalesce(h.on_hand, 0) AS on_hand, coalesce(h.free, 0) AS free,
-      coalesce(w.pieces, 0) AS in_transit, o.rate::float8 AS own_rate, o.shop_id IS NOT NULL AS was_told, coalesce(m.mean, 0)::float8 AS mean,
-      coalesce(o.sold_30, 0)::int AS sold_30, coalesce(o.out_30, 0)::int AS days_out,
-      ${indiaToday} - coalesce((SELECT min(d.day) FROM sale_day d WHERE d.shop_id = c.shop_id AND d.sku_id = c.sku_id),
-        (SELECT min((v.at AT TIME ZONE ${sql.lit(indiaZone)})::date) FROM stock_move v JOIN place p ON p.id = v.to_place AND p.site_id = c.shop_id
-          WHERE v.sku_id = c.sku_id)) AS age_days
-    FROM cells c JOIN sku k ON k.id = c.sku_id JOIN style s ON s.id = k.style_id AND ${isWanted}
-    LEFT JOIN here h USING (shop_id, sku_id) LEFT JOIN way w USING (shop_id, sku_id) LEFT JOIN own o USING (shop_id, sku_id)
-    LEFT JOIN means m ON m.shop_id = c.shop_id AND m.category = s.category
-    ORDER BY c.shop_id, c.sku_id`.execute(db)
-  return rows.map(({ own_rate, was_told, mean, ...cell }) => ({
-    ...cell,
-    rate: rateAtStore({
-      ...{ own: own_rate, wasTold: was_told, mean, on_hand: cell.on_hand, age_days: cell.age_days },
-    }),
-  }))
+/** Every SKU of some categories that is at one of the stores, comes there or was told of within thirty days. */
+export async function loadCells(
+  db: Db | Tx,
+  { shopIds, categories }: { shopIds: readonly string[]; categories: readonly string[] },
+): Promise<LoadedCell[]> {
+  const { skuIds, isCarried, cellOf } = await loadAtStores(db, { storeIds: shopIds, categories, taskId: null })
+  return skuIds.flatMap((sku_id) =>
+    shopIds.flatMap((shop_id, at) => (isCarried(at, sku_id) ? [{ shop_id, sku_id, ...cellOf(at, sku_id) }] : [])),
+  )
 }
 
 /** What a store has, gets or sold within thirty days, by style and colour. */
@@ -179,7 +126,10 @@ async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean)
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.style_id = ANY(${styleIds}::uuid[]) AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(db)
   const cells = new Map(
-    (await loadCells(db, { shopIds, styleIds })).map((cell) => [`${cell.shop_id} ${cell.sku_id}`, cell]),
+    (await loadCells(db, { shopIds, categories: [...new Set(heads.map(({ category }) => category))] })).map((cell) => [
+      `${cell.shop_id} ${cell.sku_id}`,
+      cell,
+    ]),
   )
   const bySku = Map.groupBy(skus, ({ style, color }) => `${style} ${color}`)
   const { settings } = await readGroup(db as Db, settingsGroup)

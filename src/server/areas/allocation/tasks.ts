@@ -143,8 +143,8 @@ export const getAllocation: Handlers<Contract['allocation']>['getAllocation'] = 
     FROM allocation_task t WHERE t.id = ${id}::uuid`.execute(db)
   const { rows: totals } = await rowsOf(planTotals)`
     SELECT coalesce(sum(y.given), 0)::int AS given, coalesce(sum(y.need), 0)::int AS need, coalesce(sum(y.extra), 0)::int AS extra,
-      coalesce(sum(y.cut), 0)::int AS cut, coalesce(sum(y.short), 0)::int AS short,
-      (SELECT count(DISTINCT c.store_id)::int FROM allocation_cell c WHERE c.task_id = ${id}::uuid AND c.given > 0) AS stores,
+      coalesce(sum(y.cut), 0)::int AS cut, coalesce(sum(y.unset), 0)::int AS unset, coalesce(sum(y.short), 0)::int AS short,
+      (SELECT count(DISTINCT c.store_id)::int FROM allocation_outward c WHERE c.task_id = ${id}::uuid) AS stores,
       (count(*) FILTER (WHERE y.given > 0))::int AS styles
     FROM allocation_style y WHERE y.task_id = ${id}::uuid AND y.choice <> 'removed'`.execute(db)
   const { rows: passes } = await rowsOf({ number: col.text })`

@@ -85,14 +85,15 @@ async function proposedIn(
     WHERE f.category = ${category} AND f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${shopIds}::uuid[])`.execute(
     db,
   )
-  const cells = await loadCells(db, { shopIds, category })
+  const cells = await loadCells(db, { shopIds, categories: [category] })
   const codeOf = new Map(shops.map(({ id, store }) => [id, store]))
   const at = new Map(cells.map((cell) => [`${codeOf.get(cell.shop_id)} ${cell.sku_id}`, cell]))
   const held = new Map<string, number>()
   const dealsIn = new Set<string>()
   const bySku = new Map(skus.map((sku) => [sku.sku_id, sku]))
-  for (const { shop_id, sku_id, on_hand, in_transit } of cells) {
+  for (const { shop_id, sku_id, on_hand, in_transit, sold_30 } of cells) {
     const store = codeOf.get(shop_id) ?? ''
+    if (on_hand + in_transit + sold_30 === 0) continue
     held.set(store, (held.get(store) ?? 0) + on_hand + in_transit)
     dealsIn.add(`${store} ${bySku.get(sku_id)?.style}`)
   }

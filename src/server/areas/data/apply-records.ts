@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { kindNamed } from '../../../shared/areas/data/kinds.ts'
-import { keyed, type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import {
+  keyed,
+  namedKinds,
+  type RecordKind,
+  type RecordValues,
+  recordKey,
+} from '../../../shared/areas/data/record-kind.ts'
 import { recordRules, recordWords } from '../../../shared/areas/data/record-words.ts'
 import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -29,6 +36,8 @@ export interface Applied {
   /** What else is wrong with the misread rows, by their place among those. */
   readonly beside: ReadonlyMap<number, readonly RecordFault[]>
   readonly counts: Counts
+  /** Rows that say the same as an earlier one, by place: they count as unchanged. `row` is the number of the earlier one. */
+  readonly repeats: readonly { place: number; row: number }[]
   /** What the rows change of records that are there, by place. */
   readonly changes: readonly RecordChange[]
 }
@@ -61,6 +70,7 @@ type Known = Map<string, { id: string; is: string | null; isRetired: boolean }>
 export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, how: { isForm: boolean }) {
   const { kind } = store
   const known = new Map<string, Known>()
+  const codeOf = codesByName(tx, kind)
   const seen = new KeyRows()
   let wasEmpty: Promise<boolean> | undefined
 
@@ -78,31 +88,33 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         const at = place - rows.length
         if (at >= 0 && misread[at]?.columns.has(fault.column)) return
         const [of, key] = at >= 0 ? [beside, at] : [faults, place]
-        of.set(key, [...(of.get(key) ?? []), fault])
+        const told = of.get(key) ?? []
+        if (told.some(({ column, message }) => column === fault.column && message === fault.message)) return
+        of.set(key, [...told, fault])
       }
-      const judged = [...rows, ...misread.map(({ values }) => values)].map(
+      const read = [...rows, ...misread.map(({ values }) => values)].map(
         (given, place): Row => ({ place, given: keyed(kind, given) }),
       )
-      const all = judged.slice(0, rows.length)
+      await findReferred(tx, kind, read, known)
+      const every = how.isForm ? read : await codeOf(read, known, blame)
+      const repeats: { place: number; row: number }[] = []
       // In the order of the sheet: of two rows the later one is at fault, whatever else is wrong with the first.
-      const inOrder = judged.toSorted((one, other) => (numbers[one.place] ?? 0) - (numbers[other.place] ?? 0))
+      const inOrder = every.toSorted((one, other) => (numbers[one.place] ?? 0) - (numbers[other.place] ?? 0))
       for (const row of inOrder) {
         const unread = misread[row.place - rows.length]?.columns
         if (unread && kind.key.some((key) => unread.has(key) || (row.given[key] ?? null) === null)) continue
-        const first = seen.add(recordKey(kind, row.given).toUpperCase(), numbers[row.place] ?? 0)
-        if (first !== null)
-          blame(row.place, {
-            column: kind.key[0] ?? '',
-            message: sheetMessages.multipleEntries,
-            expected: sheetMessages.otherRow,
-            values: { row: String(first) },
-          })
+        const key = recordKey(kind, row.given).toUpperCase()
+        const first = seen.add(key, numbers[row.place] ?? 0, unread ? '' : contentOf(kind, row.given))
+        if (first?.isSame && !unread) repeats.push({ place: row.place, row: first.row })
+        else if (first !== null) blame(row.place, repeated(kind, first.row))
       }
+      const isRepeat = new Set(repeats.map(({ place }) => place))
+      const judged = every.filter(({ place }) => !isRepeat.has(place))
+      const all = judged.filter(({ place }) => place < rows.length)
       for (const row of judged) for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
-      await findReferred(tx, kind, judged, known)
       const named = judged.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
-      const mates = misread.map(({ values }) => values)
-      blameMates(store, all, mates, faults)
+      const unread = judged.filter(({ place }) => place >= rows.length)
+      blameMates(store, all, unread, numbers, faults)
       const sound = named.filter(({ place }) => place < rows.length && !faults.has(place))
       wasEmpty ??= isEmpty(tx, store)
       await blameNeeded(named.filter(({ place }) => place >= rows.length || faults.has(place)))
@@ -125,10 +137,11 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
           values,
           given,
           ids,
+          row: numbers[place] ?? 0,
         }
         return { place, record, isSame: existing !== undefined && isSame(existing.values, values) }
       })
-      blameMates(store, all, mates, faults)
+      blameMates(store, all, unread, numbers, faults)
       const changed = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
       const changing = withMates(store, records, changed)
       await completeIds(
@@ -143,7 +156,10 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         context,
       )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
-      blameMates(store, all, mates, faults)
+      blameMates(store, all, unread, numbers, faults)
+      // What is wrong with the first of them is wrong with all.
+      const faultyRows = new Set([...faults.keys()].map((place) => numbers[place]))
+      for (const { place, row } of repeats) if (faultyRows.has(row)) blame(place, repeated(kind, row))
       const written = changed.filter(({ place }) => !faults.has(place))
       const good = written.map(({ record }) => record)
       await store.write(tx, good, context)
@@ -153,7 +169,13 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       const changes = written
         .filter(({ record }) => !record.isNew)
         .map(({ place, record }) => ({ place, id: recordKey(kind, record.values), values: differing(record) }))
-      return { faults, beside, counts: { ...counts, unchanged: rows.length - good.length - faults.size }, changes }
+      return {
+        faults,
+        beside,
+        repeats,
+        counts: { ...counts, unchanged: rows.length - good.length - faults.size },
+        changes,
+      }
 
       /** What rows lack that have other faults, so that all of a row is told at once; of a row without its key nothing can be said. */
       async function blameNeeded(faulty: readonly (Row & { ids: Record<string, string> })[]) {
@@ -171,6 +193,88 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
   }
 }
 
+function repeated({ key }: RecordKind, row: number): RecordFault {
+  const { multipleEntries: message, otherRow: expected } = sheetMessages
+  return { column: key[0] ?? '', message, expected, values: { row: String(row) } }
+}
+
+const contentOf = ({ sheet: { columns } }: RecordKind, given: RecordValues) =>
+  JSON.stringify(columns.map(({ key }) => given[key] ?? null))
+
+interface NamedRecord {
+  readonly code: string
+  readonly names: readonly string[]
+  readonly is: string | null
+  readonly isRetired: boolean
+}
+
+/**
+ * Puts codes where rows name a site or a vendor that has no such code by its name: in either language, whatever its case, blanks and
+ * marks. Of two that have the name, those of the kind wanted and in use go first; a name that is left with several is at fault.
+ */
+function codesByName(tx: Tx, kind: RecordKind) {
+  const refs = Object.entries(kind.refs).filter(([, { kind: of }]) => namedKinds.some((one) => one === of))
+  const loaded = new Map<string, Promise<readonly NamedRecord[]>>()
+  return async (
+    rows: readonly Row[],
+    known: Map<string, Known>,
+    blame: (place: number, fault: RecordFault) => void,
+  ) => {
+    const codes = new Map<Row, Record<string, string>>()
+    for (const [column, { kind: of, where }] of refs)
+      for (const row of rows) {
+        const text = row.given[column]
+        if (typeof text !== 'string' || text === CLEARED || known.get(of)?.has(text)) continue
+        const all = loaded.get(of) ?? namedRecords(tx, of)
+        loaded.set(of, all)
+        const found = meantBy(text, await all, where?.kind)
+        if (found.length > 1)
+          blame(row.place, {
+            column,
+            message: recordWords.unknown,
+            expected: recordWords.sameName,
+            values: { codes: found.map(({ code }) => code).join(', ') },
+          })
+        const [only] = found
+        if (found.length === 1 && only) codes.set(row, { ...codes.get(row), [column]: only.code })
+      }
+    if (codes.size === 0) return rows
+    const named = rows.map((row) => ({ ...row, given: { ...row.given, ...codes.get(row) } }))
+    await findReferred(tx, kind, named, known)
+    return named
+  }
+}
+
+function meantBy(text: string, all: readonly NamedRecord[], wanted: string | undefined): readonly NamedRecord[] {
+  const sought = bareName(text)
+  const found = sought === '' ? [] : all.filter(({ names }) => names.includes(sought))
+  const narrower = [
+    found.filter(({ is, isRetired }) => !isRetired && (wanted === undefined || is === wanted)),
+    found.filter(({ isRetired }) => !isRetired),
+  ]
+  return narrower.find((some) => some.length > 0) ?? found
+}
+
+async function namedRecords(tx: Tx, of: string): Promise<readonly NamedRecord[]> {
+  const table = referred[of]
+  if (!table) throw new TypeError(`${of} is not referred to`)
+  const is = table.kind === undefined ? sql`NULL` : sql.ref(table.kind)
+  const { rows } = await rowsOf({
+    code: col.text,
+    name: col.text,
+    name_zh: col.text,
+    is: col.textOrNull,
+    is_retired: col.flag,
+  })`
+    SELECT code, name, name_zh, ${is}::text AS is, retired_at IS NOT NULL AS is_retired FROM ${sql.table(table.table)} ORDER BY code`.execute(
+    tx,
+  )
+  return rows.map(({ code, name, name_zh, is: what, is_retired }) => ({
+    ...{ code, is: what, isRetired: is_retired },
+    names: [bareName(name), bareName(name_zh)],
+  }))
+}
+
 /** What a record must have and lacks, beside its key. */
 function neededFaults({ needed, key }: RecordKind, values: RecordValues): RecordFault[] {
   return needed
@@ -182,15 +286,28 @@ function neededFaults({ needed, key }: RecordKind, values: RecordValues): Record
 function blameMates(
   { together }: RecordStore,
   rows: readonly Row[],
-  misread: readonly RecordValues[],
+  misread: readonly Row[],
+  numbers: readonly number[],
   faults: Map<number, RecordFault[]>,
 ): void {
   if (together === undefined) return
-  const faulty = rows.filter(({ place }) => faults.has(place)).map(({ given }) => given)
-  const spoilt = new Set([...faulty, ...misread].map((given) => given[together] ?? null))
-  for (const { place, given } of rows)
-    if (!faults.has(place) && spoilt.has(given[together] ?? null))
-      faults.set(place, [{ column: together, message: recordWords.mateFaulty }])
+  const faulty = [...rows.filter(({ place }) => faults.has(place)), ...misread]
+  const numberOf = ({ place }: Row) => numbers[place] ?? 0
+  const first = new Map(
+    faulty
+      .toSorted((one, other) => numberOf(other) - numberOf(one))
+      .map((row) => [row.given[together] ?? null, numberOf(row)]),
+  )
+  for (const { place, given } of rows) {
+    const row = first.get(given[together] ?? null)
+    if (row !== undefined && !faults.has(place))
+      faults.set(place, [
+        {
+          ...{ column: together, message: recordWords.mateFaulty },
+          ...{ expected: sheetMessages.otherRow, values: { row: String(row) } },
+        },
+      ])
+  }
 }
 
 /** Rows that change something, and those that belong together with them: what they say must hold as well. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { columnMeanings } from '../../../shared/areas/data/calls.ts'
+import { columnMeanings, valueMeanings } from '../../../shared/areas/data/calls.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { FileForms } from '../../../shared/kernel/sheet.ts'
@@ -23,7 +23,11 @@ const AT_ONCE = 400 * 1024
 
 export const importRecords: Routes['importRecords'] = async ({ kind, mode, file, ...said }, context) => {
   const id = v7()
-  const given: FileForms = { ...said, columns: said.columns === undefined ? undefined : readMeanings(said.columns) }
+  const given: FileForms = {
+    ...said,
+    columns: said.columns === undefined ? undefined : readMeanings(columnMeanings, said.columns),
+    values: said.values === undefined ? undefined : readMeanings(valueMeanings, said.values),
+  }
   const isSilent = Object.values(given).every((one) => one === undefined)
   const forms = mode === 'check' && isSilent ? await lastForms(context.db, context.caller.userId, kind) : given
   const wanted: Wanted = {
@@ -41,9 +45,9 @@ export const importRecords: Routes['importRecords'] = async ({ kind, mode, file,
 }
 
 /** Throws invalid_input. */
-function readMeanings(text: string): Record<string, string> {
+function readMeanings<T>(meanings: { parse(of: unknown): T }, text: string): T {
   try {
-    return columnMeanings.parse(JSON.parse(text))
+    return meanings.parse(JSON.parse(text))
   } catch {
     throw invalidInput('Please check the values sent.')
   }

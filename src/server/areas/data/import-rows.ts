@@ -1,7 +1,14 @@
 import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
-import { bilingual, expectations, type Fault, type FileForms, refusalMessages } from '../../../shared/kernel/sheet.ts'
+import {
+  bilingual,
+  expectations,
+  type Fault,
+  type FileForms,
+  refusalMessages,
+  sheetMessages,
+} from '../../../shared/kernel/sheet.ts'
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import type { CallContext, Tx, Upload } from '../../http/call.ts'
@@ -23,6 +30,9 @@ const MOST_FAULTS = 5_000
 
 /** Changed rows that are shown with what stood there. */
 const MOST_CHANGES = 200
+
+/** Repeated rows that are named, and values that are asked about. */
+const MOST_NAMED = 50
 
 /** A file that somebody sent, and what is to be done with it. */
 export interface Wanted {
@@ -111,6 +121,18 @@ export async function takeRows(
   }
   const asks = { dates: false, currency: false }
   const changes: Outcome['changes'] = []
+  const repeats: Outcome['repeats'] = []
+  let repeatCount = 0
+  const values: Outcome['asks']['values'] = []
+  const askValues = (of: RecordKind, all: readonly Fault[]) => {
+    for (const { message, column, value } of all) {
+      if (message !== sheetMessages.invalidChoice) continue
+      const key = of.sheet.columns.find(({ kind: is, header }) => is === 'choice' && bilingual(header) === column)?.key
+      const isAsked = values.some((one) => one.kind === of.kind && one.column === key && one.value === value)
+      if (key !== undefined && value !== '' && !isAsked && values.length < MOST_NAMED)
+        values.push({ kind: of.kind as KindName, column: key, value })
+    }
+  }
   const addFaults = (all: readonly Fault[]) => {
     faultCount += all.length
     asks.dates ||= all.some(({ expected }) => expected === expectations.plainDate)
@@ -148,6 +170,15 @@ export async function takeRows(
       })
     const meant = [...faultsOf(sound, applied.faults), ...faultsOf(misread, applied.beside)]
     const ofPictures = await savePictures(of, read, new Set([...applied.faults.keys()].map((at) => sound[at])))
+    askValues(
+      of,
+      pieces.flatMap((piece) => piece.faults),
+    )
+    repeatCount += applied.repeats.length
+    for (const { place, row: as } of applied.repeats.slice(0, Math.max(0, MOST_NAMED - repeats.length))) {
+      const { packed, row = 0 } = sound[place] ?? {}
+      repeats.push({ sheet: packed?.sheet ?? '', row, as })
+    }
     addFaults(inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant, ...ofPictures]))
     for (const { place, id: record, values } of applied.changes.slice(0, MOST_CHANGES - changes.length)) {
       const row = sound[place]
@@ -183,7 +214,8 @@ export async function takeRows(
   const outcome: Outcome = {
     ...nothing(),
     ...{ kinds: Object.fromEntries(counts), pictures: told, faults, fault_count: faultCount, changes },
-    asks: { ...asks, columns: unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
+    ...{ repeats, repeat_count: repeatCount },
+    asks: { ...asks, values, columns: unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
     examples: found.reduce((sum, { examples = 0 }) => sum + examples, 0),
   }
   const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))

@@ -22,6 +22,8 @@ export type Outcome = Pick<
   | 'problem_values'
   | 'asks'
   | 'changes'
+  | 'repeats'
+  | 'repeat_count'
   | 'examples'
 >
 
@@ -36,8 +38,10 @@ export function nothing(): Outcome {
     upload_id: null,
     problem: null,
     problem_values: {},
-    asks: { dates: false, currency: false, columns: [] },
+    asks: { dates: false, currency: false, columns: [], values: [] },
     changes: [],
+    repeats: [],
+    repeat_count: 0,
     examples: 0,
   }
 }
@@ -69,8 +73,8 @@ export async function noteImport(
 
 /** Null where nothing was said: what was said of an earlier file stays the last word. */
 function saidForms(forms: FileForms): string | null {
-  const isSaid =
-    forms.dates !== undefined || forms.currency !== undefined || Object.keys(forms.columns ?? {}).length > 0
+  const { dates, currency, columns = {}, values = {} } = forms
+  const isSaid = [dates, currency].some(Boolean) || Object.keys({ ...columns, ...values }).length > 0
   return isSaid ? JSON.stringify(forms) : null
 }
 
@@ -121,7 +125,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 function rowOf({ outcome, forms, job_state, job_ended_at, ...row }: Found): ImportRow {
   const rest = { ...nothing(), ...(outcome as Partial<Outcome>) }
-  const { dates = null, currency = null, columns = {} } = (forms ?? {}) as FileForms
+  const { dates = null, currency = null, columns = {}, values = {} } = (forms ?? {}) as FileForms
   // A job that ended without its own last words: given up, or cancelled before it began.
   const isJobOver = job_state === 'failed' || job_state === 'cancelled'
   const isLost = row.job_id === null && Date.now() - row.created_at.getTime() > LONGEST_WAIT_MS
@@ -140,10 +144,12 @@ function rowOf({ outcome, forms, job_state, job_ended_at, ...row }: Found): Impo
     upload_id: rest.upload_id,
     problem: rest.problem,
     problem_values: rest.problem_values,
-    asks: rest.asks,
+    asks: { ...nothing().asks, ...rest.asks },
     changes: rest.changes,
+    repeats: rest.repeats,
+    repeat_count: rest.repeat_count,
     examples: rest.examples,
-    forms: { dates, currency, columns },
+    forms: { dates, currency, columns, values },
   }
 }
 
@@ -157,5 +163,5 @@ export async function readImport(db: Db, id: string): Promise<ImportRow> {
 export const getImports: Handlers<Contract['data']>['getImports'] = async ({ id }, { db }) => {
   if (id) return reply({ rows: [await readImport(db, id)] })
   const rows = await select(db).limit(100).execute()
-  return reply({ rows: rows.map((row) => ({ ...rowOf(row), faults: [], changes: [] })) })
+  return reply({ rows: rows.map((row) => ({ ...rowOf(row), faults: [], changes: [], repeats: [] })) })
 }

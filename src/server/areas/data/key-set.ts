@@ -2,36 +2,42 @@
 const FULL = 0.6
 
 /**
- * The keys of a file's rows, as 53 bits of each (cyrb53), and where they stand: a million of them take some thirty megabytes, where
+ * The keys of a file's rows, as 53 bits of each (cyrb53), and where they stand: a million of them take some forty megabytes, where
  * a Map takes more than a hundred while it grows. Of a million different keys two are taken for one another once in some twenty thousand files.
  */
 export class KeyRows {
   private slots = new Float64Array(1 << 12)
   private rows = new Uint32Array(1 << 12)
+  private contents = new Uint32Array(1 << 12)
   private size = 0
 
-  /** Takes a row's key in; gives the number of the earlier row that has it, or null where the key is new. */
-  add(key: string, row: number): number | null {
+  /** Takes a row's key in; gives the earlier row that has it, and whether that holds the same, or null where the key is new. */
+  add(key: string, row: number, content: string): { row: number; isSame: boolean } | null {
     if (this.size >= this.slots.length * FULL) this.grow()
     const hash = hashOf(key)
     const at = placeOf(this.slots, hash)
-    if (this.slots[at] === hash) return this.rows[at] ?? 0
+    const held = hashOf(content) % 4294967296
+    if (this.slots[at] === hash) return { row: this.rows[at] ?? 0, isSame: this.contents[at] === held }
     this.slots[at] = hash
     this.rows[at] = row
+    this.contents[at] = held
     this.size += 1
     return null
   }
 
   private grow(): void {
-    const [slots, rows] = [new Float64Array(this.slots.length * 2), new Uint32Array(this.slots.length * 2)]
+    const length = this.slots.length * 2
+    const [slots, rows, contents] = [new Float64Array(length), new Uint32Array(length), new Uint32Array(length)]
     for (const [from, hash] of this.slots.entries()) {
       if (hash === 0) continue
       const at = placeOf(slots, hash)
       slots[at] = hash
       rows[at] = this.rows[from] ?? 0
+      contents[at] = this.contents[from] ?? 0
     }
     this.slots = slots
     this.rows = rows
+    this.contents = contents
   }
 }
 

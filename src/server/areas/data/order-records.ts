@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { vendorOrders } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
-import type { CellValue, Money } from '../../../shared/kernel/sheet.ts'
+import { orderCurrency, orderMessages } from '../../../shared/areas/orders/amendments.ts'
+import { type CellValue, type Money, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { invalidInput, Refusal } from '../../http/errors.ts'
@@ -17,7 +18,8 @@ const from = sql`order_line AS r JOIN vendor_order o ON o.id = r.order_id JOIN s
   JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id`
 
 const ofOrder = sql`'shipped', nullif(r.shipped, 0), 'vendor', v.code, 'price', jsonb_build_object('minor', o.unit_price_minor, 'currency', o.currency),
-  'order_date', o.order_date, 'deadline', o.ship_by, 'destination', d.code, 'is_urgent', o.is_flagged_urgent, 'reason', NULL`
+  'order_date', o.order_date, 'deadline', o.ship_by, 'destination', d.code, 'is_urgent', o.is_flagged_urgent, 'currency', o.currency,
+  'reason', NULL`
 
 const values = sql`jsonb_build_object('order_id', o.order_id, 'sku', k.nm_sku, 'quantity', r.ordered, ${ofOrder})`
 
@@ -63,7 +65,12 @@ function ordersIn(records: readonly CheckedRecord[], faults: Faults): Row[][] {
       const [first, ...others] = of.filter(({ record }) => says(record, column))
       for (const { at, record } of others)
         if (!same(record.values[column], first?.record.values[column]) && !faults.has(at))
-          faults.set(at, { column, message: recordWords.contradicts })
+          faults.set(at, {
+            column,
+            message: recordWords.contradicts,
+            expected: sheetMessages.otherRow,
+            values: { row: String(first?.record.row) },
+          })
     }
     return of.every(({ at }) => !faults.has(at))
   })
@@ -137,6 +144,14 @@ async function check(tx: Tx, records: readonly CheckedRecord[], context: CallCon
   const faults: Faults = new Map()
   const orders = ordersIn(records, faults)
   const added = orders.filter((rows) => rows.every(({ record }) => record.isNew))
+  for (const [at, { given }] of records.entries())
+    if (says(records[at] as CheckedRecord, 'currency') && given.currency !== orderCurrency && !faults.has(at))
+      faults.set(at, {
+        column: 'currency',
+        message: recordWords.orderWrong,
+        expected: orderMessages.otherCurrency,
+        values: { currency: orderCurrency },
+      })
   for (const { at, record } of added.flat())
     if (Number(record.values.shipped ?? 0) > 0)
       faults.set(at, {
@@ -155,7 +170,7 @@ async function check(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     const [place, fault] = faultAt(rows, field, message, blanks)
     if (!faults.has(place) && rows.length > 0) faults.set(place, fault)
   }
-  const there = orders.filter((of) => !added.includes(of))
+  const there = orders.filter((of) => !added.includes(of) && of.every(({ at }) => !faults.has(at)))
   // All of them at once and in the order of ids, as every command does: two that meet would wait for each other.
   await sql`SELECT FROM vendor_order WHERE order_id = ANY(${there.map((rows) => String(rows[0]?.record.values.order_id))}::text[])
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)

@@ -20,6 +20,8 @@ export interface CheckedRecord {
   readonly before: RecordValues
   /** Ids of the records that its columns name, by column. */
   readonly ids: Readonly<Record<string, string>>
+  /** The number of its row in the sheet; 0 of a form. */
+  readonly row: number
 }
 
 /** What is wrong with a value: at which column, and in which words. */

@@ -9,27 +9,31 @@ import {
 import { clearanceChoices, clearanceSheet } from '../../../shared/areas/facilities/sheets.ts'
 import { clearanceWords } from '../../../shared/areas/facilities/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Taken } from '../../../shared/kernel/call.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Handlers, Tx } from '../../http/call.ts'
+import type { CallContext, Db, Handlers, Tx, Upload } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
-import { withUploadedFile } from '../../sheets/refused-files.ts'
+import { FaultsFound, withUploadedFile } from '../../sheets/refused-files.ts'
 import { describeFault } from '../../sheets/say-faults.ts'
-import { checkSheet, readKnownSheet } from '../../sheets/take-sheet.ts'
+import { checkSheet, lookAtSheet, type OpenSheet, readKnownSheet, type SheetValues } from '../../sheets/take-sheet.ts'
 import { writeTable } from '../../sheets/write-table.ts'
 import { makeProductions } from '../production/start.ts'
 import { assertNoOpenPo, takeOff } from '../production/take-off.ts'
-import { type HeldLine, holdLines, jobName, movePieces } from './stage-lines.ts'
+import { type HeldLine, holdLines, jobName, movePieces, readLines } from './stage-lines.ts'
 
 type Routes = Handlers<Contract['facilities']>
 type Asked = Taken<Contract['facilities']['moveFromShipmentPendingToCutting']>
+type Looked = Taken<Contract['facilities']['lookAtClearance']>
 type Line = ClearanceLine & { held: HeldLine }
 type Cleared = ClearedLine<Line>
 
 /** The facility that is named by its code or its name. Throws invalid_input, not_found. */
-async function vendorFacility(tx: Tx, { vendor_id, vendor_name }: Asked): Promise<string> {
+async function vendorFacility(
+  tx: Db | Tx,
+  { vendor_id, vendor_name }: Pick<Asked, 'vendor_id' | 'vendor_name'>,
+): Promise<string> {
   if (vendor_id === undefined && vendor_name === '')
     throw invalidInput(clearanceWords.noVendor, { fields: [{ field: 'vendor_id', message: clearanceWords.noVendor }] })
   const { rows } = await rowsOf({ facility: col.text })`
@@ -84,47 +88,17 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
     const isTrial = input.is_trial === 'true'
     const outcome = await context.command(async (tx): Promise<Outcome> => {
       const facility = await vendorFacility(tx, input)
-      const held = await holdLines(tx, context.caller, { numbers: null, facility })
-      const lines = held
-        .filter(({ state, pieces }) => state === 'SENT_FOR_PRODUCTION' && pieces.allotted > 0)
-        .map((line): Line => {
-          const { number: order, style, nm_sku, pieces } = line
-          return { order, style, nm_sku, allotted: pieces.allotted, pending: pieces.pending, held: line }
-        })
-      const options = {
-        sheet_format: input.sheet_format,
-        clear_the_rest: input.clear_the_rest === 'true',
-        create_new_production_order: input.create_new_production_order === 'true',
-        move_remaining_sku_for_give_style: input.move_remaining_sku_for_give_style === 'true',
-      }
+      const lines = linesOf(await holdLines(tx, context.caller, { numbers: null, facility }))
       const { taking, checked } = await checkSheet(
         clearanceSheet,
-        {
-          async check({ rows, refuse }) {
-            const plan = planClearance(
-              lines,
-              rows.map(({ values }) => values),
-              options,
-            )
-            for (const { row, column, message, values = {} } of plan.faults) {
-              const said = { facility, ...values }
-              refuse(rows[row] ?? null, column, message, undefined, {
-                values: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
-              })
-            }
-            const faulty = new Set(plan.faults.map(({ row }) => row))
-            return { good: rows.filter((_, at) => !faulty.has(at)), plan, rows }
-          },
-        },
+        { check: async (open) => planned(open, lines, { facility, input }) },
         { read, tx, context, input },
       )
-      const about = checked.plan.lines.filter(({ row, cleared }) => row !== null || cleared > 0)
+      const { about } = checked
       const total = about.reduce((sum, { cleared }) => sum + cleared, 0)
       if (input.expected !== undefined && input.expected !== total)
         throw conflict(clearanceWords.changed, { values: { now: total, expected: input.expected } })
-      const toClear = about.filter(({ cleared }) => cleared > 0).map(({ line }) => line.held)
-      if (input.create_po !== 'true' && toClear[0] !== undefined)
-        await assertNoOpenPo(tx, toClear[0].facilityId, [...new Set(toClear.map(({ orderId }) => orderId))])
+      await assertPos(tx, about, input)
       const written = isTrial
         ? nothingWritten
         : await write(tx, context, { facility, about, writesPos: input.create_po === 'true' })
@@ -137,6 +111,82 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
     })
     return { body: writeTable('vendor_clearance_result', columns, outcome.rows) }
   })
+
+/** The same as it would come to now, for the screen. Throws what the clearance itself would. */
+export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet<
+  Looked & { file: Upload },
+  SheetValues<typeof clearanceSheet>,
+  Gives<Contract['facilities']['lookAtClearance']>
+>(clearanceSheet, {
+  async look(open, input, { db, caller }) {
+    const facility = await vendorFacility(db, input)
+    const held = await readLines(db, caller, { numbers: null, facility })
+    const { about, good } = planned(open, linesOf(held), { facility, input })
+    if (open.faults.count > 0 && (input.mode === 'all' || good.length === 0))
+      throw new FaultsFound(open.faults, good.length, open.read.headers)
+    await assertPos(db, about, input)
+    return {
+      rows: about.map(({ line, decision, cleared }) => ({
+        order_action_id: line.order,
+        nm_sku: line.nm_sku,
+        color: line.held.color,
+        size: line.held.size,
+        decision,
+        pending: line.pending,
+        cleared,
+        stays: line.allotted - cleared,
+        is_on_hold: line.isOnHold,
+      })),
+    }
+  },
+})
+
+const linesOf = (held: readonly HeldLine[]): Line[] =>
+  held
+    .filter(({ pieces }) => pieces.allotted > 0)
+    .map((line) => {
+      const { number: order, style, nm_sku, state, pieces } = line
+      const isOnHold = state !== 'SENT_FOR_PRODUCTION'
+      return { order, style, nm_sku, allotted: pieces.allotted, pending: pieces.pending, isOnHold, held: line }
+    })
+
+/** What becomes of each SKU that the file or an option is about, and of those that wait because their orders are on hold; faults are named at their rows. */
+function planned(
+  { rows, refuse }: Pick<OpenSheet<SheetValues<typeof clearanceSheet>>, 'rows' | 'refuse'>,
+  lines: readonly Line[],
+  { facility, input }: { facility: string; input: Looked },
+) {
+  const plan = planClearance(
+    lines,
+    rows.map(({ values }) => values),
+    {
+      sheet_format: input.sheet_format,
+      clear_the_rest: input.clear_the_rest === 'true',
+      create_new_production_order: input.create_new_production_order === 'true',
+      move_remaining_sku_for_give_style: input.move_remaining_sku_for_give_style === 'true',
+    },
+  )
+  for (const { row, column, message, values = {} } of plan.faults) {
+    const said = { facility, ...values }
+    refuse(rows[row] ?? null, column, message, undefined, {
+      values: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
+    })
+  }
+  const faulty = new Set(plan.faults.map(({ row }) => row))
+  const waits = ({ isOnHold, pending }: Line) => isOnHold && pending > 0
+  return {
+    rows,
+    good: rows.filter((_, at) => !faulty.has(at)),
+    about: plan.lines.filter(({ row, cleared, line }) => row !== null || cleared > 0 || waits(line)),
+  }
+}
+
+/** Throws conflict where an open purchase order would say more than what stays, unless it is written anew. */
+async function assertPos(tx: Db | Tx, about: readonly Cleared[], { create_po }: Looked): Promise<void> {
+  const toClear = about.filter(({ cleared }) => cleared > 0).map(({ line }) => line.held)
+  if (create_po !== 'true' && toClear[0] !== undefined)
+    await assertNoOpenPo(tx, toClear[0].facilityId, [...new Set(toClear.map(({ orderId }) => orderId))])
+}
 
 interface Written {
   /** New orders by style. */
@@ -164,7 +214,11 @@ function resultOf(
     new_order: decision === 'new_order' ? (written.orders.get(style) ?? null) : null,
     purchase_order: written.pos.get(order) ?? null,
     result: cleared === 0 ? results.kept : isTrial ? results.trial : results.cleared,
-    problem: decision !== 'keep' && cleared === 0 ? clearanceWords.nothingLeft : null,
+    problem: line.isOnHold
+      ? clearanceWords.onHold
+      : decision !== 'keep' && cleared === 0
+        ? clearanceWords.nothingLeft
+        : null,
   }
 }
 

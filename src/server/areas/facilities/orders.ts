@@ -4,12 +4,13 @@ import { type FacilityOrderRow, facilityLine, facilityOrderRow } from '../../../
 import { stageLedger } from '../../../shared/areas/facilities/stage-ledger.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import type { Db, Tx } from '../../http/call.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
-import { ownFacilities } from './whose.ts'
+import { awaitedOf } from './sent.ts'
+import { facilityOf, ownFacilities } from './whose.ts'
 
 type Asked = Taken<Contract['facilities']['getFacilityOrders']>
 
@@ -47,15 +48,32 @@ export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
       [sql`j.id`, 'uuid'],
     ],
   }),
-  rows: async (ids, { db }) => facilityOrderRows(db, ids),
+  rows: async (ids, { db }, { with_awaited = false }) => facilityOrderRows(db, ids, with_awaited),
 })
 
+/** Rises with every change of what a facility makes, or with `*` all of the caller's facilities: its pieces, and what is done to their orders. */
+export async function facilityVersion(db: Db, caller: Caller, code: string): Promise<{ version: number }> {
+  if (code !== '*') await facilityOf(db, caller, code)
+  const { rows } = await rowsOf({ version: col.number })`
+    SELECT coalesce(sum(j.version + o.version), 0)::int AS version FROM facility_job j JOIN production_order o ON o.id = j.order_id
+    JOIN production_facility f ON f.id = j.facility_id WHERE ${ownFacilities(caller)} AND (${code} = '*' OR f.code = ${code})`.execute(
+    db,
+  )
+  return rows[0] ?? { version: 0 }
+}
+
 const columnsOf = (table: string) => sql.join(stageLedger.columns.map((column) => sql.ref(`${table}.${column}`)))
-const rowColumns = facilityOrderRow.omit({ lines: true, cutting_tolerance_percent: true }).extend({ id: z.string() })
+const rowColumns = facilityOrderRow
+  .omit({ lines: true, cutting_tolerance_percent: true, box_pieces: true, awaited: true })
+  .extend({ id: z.string() })
 const lineColumns = facilityLine.extend({ job_id: z.string() })
 
 /** Rows by facility_job.id, in the order given. */
-export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Promise<FacilityOrderRow[]> {
+async function facilityOrderRows(
+  db: Db | Tx,
+  ids: readonly string[],
+  withAwaited: boolean,
+): Promise<FacilityOrderRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(rowColumns)`
     SELECT j.id, o.number AS order_action_id, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh,
@@ -75,10 +93,14 @@ export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Pr
     db,
   )
   const cutting_tolerance_percent = await readSetting(db, 'cutting_tolerance_percent')
+  const box_pieces = await readSetting(db, 'facility_box_pieces')
   const lines = Map.groupBy(all, ({ job_id }) => job_id)
+  const awaited = withAwaited ? await awaitedOf(db, ids) : null
   return inOrder(ids, rows, ({ id }) => id).map(({ id, ...row }) => ({
     ...row,
+    awaited: awaited?.get(id) ?? null,
     cutting_tolerance_percent,
+    box_pieces,
     lines: (lines.get(id) ?? []).map(({ job_id: _, ...line }) => line),
   }))
 }

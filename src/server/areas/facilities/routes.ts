@@ -3,7 +3,7 @@ import type { facilitiesArea } from '../../../shared/areas/facilities/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { uploadReviewImage } from '../photos/images.ts'
 import { createBox, facilityBoxLabels, facilityBoxQuery } from './boxes.ts'
-import { moveFromShipmentPendingToCutting } from './clearance.ts'
+import { lookAtClearance, moveFromShipmentPendingToCutting } from './clearance.ts'
 import { getSkuLabels, getSkuLabelsByStyleActionId } from './labels.ts'
 import { facilityOrderQuery } from './orders.ts'
 import { facilityOutput } from './output.ts'
@@ -39,6 +39,7 @@ export const facilitiesServer: ServerArea<typeof facilitiesArea> = {
     changeShipmentStatus,
     receiveOrder,
     moveFromShipmentPendingToCutting,
+    lookAtClearance,
     facilityBoxLabels,
     shipmentEwayBill,
     shipmentEInvoice,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type Stage,
@@ -92,21 +92,27 @@ export interface HeldLine {
   pieces: StageLine
 }
 
+interface JobsAsked {
+  numbers: readonly string[] | null
+  facility: string
+}
+
+async function jobsOf(db: Db | Tx, caller: Caller, { numbers, facility }: JobsAsked) {
+  const { rows } = await rowsOf({ id: col.text, order_id: col.text })`
+    SELECT j.id, j.order_id FROM facility_job j JOIN production_order o ON o.id = j.order_id
+    JOIN production_facility f ON f.id = j.facility_id
+    WHERE ${numbers === null ? sql`true` : sql`o.number = ANY(${[...numbers]}::text[])`} AND f.code = ${facility} AND ${ownFacilities(caller)}`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
  * Lines of orders (by number) at facilities of the caller, or at one of them, held: orders first, so that nobody stops or clears one
  * meanwhile, then jobs and lines by their keys. What is not the caller's is missing.
  */
-export async function holdLines(
-  tx: Tx,
-  caller: Caller,
-  { numbers, facility }: { numbers: readonly string[] | null; facility: string },
-): Promise<HeldLine[]> {
-  const { rows: jobs } = await rowsOf({ id: col.text, order_id: col.text })`
-    SELECT j.id, j.order_id FROM facility_job j JOIN production_order o ON o.id = j.order_id
-    JOIN production_facility f ON f.id = j.facility_id
-    WHERE ${numbers === null ? sql`true` : sql`o.number = ANY(${[...numbers]}::text[])`} AND f.code = ${facility} AND ${ownFacilities(caller)}`.execute(
-    tx,
-  )
+export async function holdLines(tx: Tx, caller: Caller, asked: JobsAsked): Promise<HeldLine[]> {
+  const jobs = await jobsOf(tx, caller, asked)
   if (jobs.length === 0) return []
   const orders = jobs.map(({ order_id }) => order_id)
   const ids = jobs.map(({ id }) => id)
@@ -114,12 +120,25 @@ export async function holdLines(
     tx,
   )
   await sql`SELECT 1 FROM facility_job j WHERE j.id = ANY(${ids}::uuid[]) ORDER BY j.id FOR NO KEY UPDATE`.execute(tx)
+  return linesOfJobs(tx, ids, sql`FOR NO KEY UPDATE OF l`)
+}
+
+/** The same lines as they stand now, held by nobody. */
+export async function readLines(db: Db, caller: Caller, asked: JobsAsked): Promise<HeldLine[]> {
+  return linesOfJobs(
+    db,
+    (await jobsOf(db, caller, asked)).map(({ id }) => id),
+    sql``,
+  )
+}
+
+async function linesOfJobs(db: Db | Tx, ids: readonly string[], lock: RawBuilder<unknown>): Promise<HeldLine[]> {
   const { rows } = await rowsOf(heldColumns)`
     SELECT l.id, l.job_id, j.order_id, o.number, o.state, j.facility_id, f.code AS facility, k.nm_sku, l.color, l.size, k.style_id AS style,
       ARRAY[${sql.join(stageLedger.columns.map((column) => sql.ref(`l.${column}`)))}] AS quantities
     FROM facility_line l JOIN facility_job j ON j.id = l.job_id JOIN production_order o ON o.id = j.order_id
     JOIN production_facility f ON f.id = j.facility_id JOIN sku k ON k.id = l.sku_id
-    WHERE l.job_id = ANY(${ids}::uuid[]) ORDER BY l.id FOR NO KEY UPDATE OF l`.execute(tx)
+    WHERE l.job_id = ANY(${[...ids]}::uuid[]) ORDER BY l.id ${lock}`.execute(db)
   return rows.map(({ quantities, job_id, order_id, facility_id, ...row }) => ({
     ...row,
     jobId: job_id,

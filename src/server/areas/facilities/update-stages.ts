@@ -190,23 +190,25 @@ export const downloadFacilityOrderFile: Routes['downloadFacilityOrderFile'] = as
     : { body: writeWorkbook(stageSheet, sheetRows({ ...input, facility }, context)) }
 }
 
-/** What is not cut yet, to be kept unless somebody says otherwise: pieces come into “not cut yet” by a clearance only. */
+const heldRemark = { en: 'On hold: cannot be cleared now', zh: '暂停中,现在不能清理' }
+
+/** What is not cut yet, to be kept unless somebody says otherwise; of orders on hold it says that they stay. Pieces come into “not cut yet” by a clearance only. */
 async function* clearanceRows(
   { facility, order_action_ids }: { facility: string; order_action_ids?: string[] | undefined },
   context: CallContext,
 ) {
   for await (const row of facilityOrderQuery.every({ tab: 'open', facility, order_action_ids }, context))
-    if (row.state === 'SENT_FOR_PRODUCTION')
-      for (const { nm_sku, color, size, pending } of row.lines.filter((line) => line.pending > 0))
-        yield {
-          order: row.order_action_id,
-          nm_sku,
-          style: `${row.style_id} ${row.name}`,
-          color,
-          size,
-          pending: String(pending),
-          decision: bilingual(clearanceChoices.keep),
-        }
+    for (const { nm_sku, color, size, pending } of row.lines.filter((line) => line.pending > 0))
+      yield {
+        order: row.order_action_id,
+        nm_sku,
+        style: `${row.style_id} ${row.name}`,
+        color,
+        size,
+        pending: String(pending),
+        decision: bilingual(clearanceChoices.keep),
+        ...(row.state !== 'SENT_FOR_PRODUCTION' && { remark: bilingual(heldRemark) }),
+      }
 }
 
 async function* sheetRows(

@@ -11,7 +11,7 @@ import { passQuery } from '../gate-passes/pass-list.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
 import { awaitingInIndia } from '../india-receiving/consignments.ts'
 import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
-import { askedSince } from '../orders/asked.ts'
+import { answeredAt, askedAt, earliestOf } from '../orders/asked.ts'
 import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
 import { orderQuery } from '../orders/orders.ts'
 import { platformQuery } from '../orders/platform.ts'
@@ -56,11 +56,11 @@ function counted<F, R>(
   }
 }
 
-/** Orders that wait for their vendor, the oldest by when it was asked. */
-function asked<F>(list: Pick<Rows<F, never>, 'idsInOrder'>, filter: F): Counter {
+/** Orders, the oldest by when their vendor was asked, or by another time. */
+function asked<F>(list: Pick<Rows<F, never>, 'idsInOrder'>, filter: F, at = askedAt): Counter {
   return async (context) => {
     const ids = await list.idsInOrder(filter, context, mostCounted)
-    return { count: ids.length, since: (await askedSince(context.db, ids))?.toISOString() ?? null }
+    return { count: ids.length, since: (await earliestOf(context.db, ids, at))?.toISOString() ?? null }
   }
 }
 
@@ -93,7 +93,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   late: counted(platformQuery, { tab: 'all', late: true }),
   toPack: counted(shipmentQuery, { status: ['Awaiting packing'] }),
   toShip: counted(platformQuery, { tab: 'on_platform' }),
-  short: counted(orderQuery, { tab: 'rejected_oos', ...byAge }, ordered),
+  short: asked(orderQuery, { tab: 'rejected_oos', ...byAge }, answeredAt),
   returned: counted(noteQueryAt('china_qc'), { state: 'SENT' }, (note) => note.created_at, 'last'),
   different: counted(qcBoxQuery, { open_case: true, ...arrivals }, came),
 
@@ -142,7 +142,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   samplesToJudge: counted(developmentQuery, { tab: 'to_judge' }),
   samplesToCost: counted(developmentQuery, { tab: 'to_cost' }),
   unanswered: asked(approved, { chase: 'unanswered', ...byAge }),
-  shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
+  shortOrders: asked(approved, { chase: 'short', ...byAge }, answeredAt),
 
   inHouseStopped: producing('IN_HOUSE', 'PRODUCTION_ON_HOLD'),
   inHouseToPrepare: producing('IN_HOUSE', 'ACTION_REQUIRED'),

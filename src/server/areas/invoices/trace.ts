@@ -41,7 +41,7 @@ const invoiceFactsColumns = {
 type InvoiceFacts = Row<typeof invoiceFactsColumns>
 
 /** For people of China QC: an invoice may hold boxes of several vendors. */
-const invoiceDocument: DocumentKind<InvoiceFacts> = {
+export const invoiceDocument: DocumentKind<InvoiceFacts> = {
   kind: 'invoice',
   number: sql.ref('i.number'),
   otherCode: sql.ref('e.number'),

@@ -10,10 +10,14 @@ export const toAnswer = sql<SqlBool>`o.vendor_decision = 'NEW'`
 /** Since when it waits. */
 export const askedAt: RawBuilder<Date> = sql`coalesce(o.asked_at, o.order_date::timestamp AT TIME ZONE ${vendorZone})`
 
-/** Since when the first of these orders (by their uuids) waits for its vendor; null of none. */
-export async function askedSince(db: Db, ids: readonly string[]): Promise<Date | null> {
+/** When its vendor answered; of an order with a line that is not answered, for the first time. */
+export const answeredAt: RawBuilder<Date> = sql`coalesce(o.answered_at, (SELECT min(e.at) FROM audit_event e
+  WHERE e.entity = 'order' AND e.entity_id = o.order_id AND e.event = 'order.answered'), ${askedAt})`
+
+/** The earliest `at` of these orders (by their uuids); null of none. */
+export async function earliestOf(db: Db, ids: readonly string[], at: RawBuilder<Date>): Promise<Date | null> {
   const { rows } = await rowsOf({ since: col.instant.nullable() })`
-    SELECT min(${askedAt}) AS since FROM vendor_order o WHERE o.id = ANY(${[...ids]}::uuid[])`.execute(db)
+    SELECT min(${at}) AS since FROM vendor_order o WHERE o.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return rows[0]?.since ?? null
 }
 

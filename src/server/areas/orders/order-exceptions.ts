@@ -5,11 +5,16 @@ import { stages } from '../../../shared/areas/orders/status.ts'
 // Conditions on `vendor_order o` alone, so that the same words show, count, sum and choose. All are judged when they are read: a setting,
 // a style's vendor or a site that changes is seen at once. What they compare with is kept with the order, so that a list stays quick.
 
+/** What the style costs by its record, where its first order waits and is in the same currency: there is no order before to compare with. */
+export const stylePrice: RawBuilder<number | null> = sql`(SELECT ep.price_minor FROM style ep WHERE ep.id = o.style_id
+  AND ep.price_currency = o.currency AND o.decision = 'NEW' AND o.previous_unit_price_minor IS NULL)`
+
+const compared = sql`coalesce(o.previous_unit_price_minor, ${stylePrice})`
+
 /** `isPriceJump` in SQL. */
-export const priceJump: RawBuilder<boolean> = sql`(o.previous_unit_price_minor IS NOT NULL
-  AND o.unit_price_minor <> o.previous_unit_price_minor
-  AND abs(o.unit_price_minor - o.previous_unit_price_minor) * 100 >= o.previous_unit_price_minor
-    * (SELECT (value #>> '{}')::numeric FROM setting WHERE name = 'price_jump_percent'))`
+export const priceJump: RawBuilder<boolean> = sql`coalesce(o.unit_price_minor <> ${compared}
+  AND abs(o.unit_price_minor - ${compared}) * 100 >= ${compared}
+    * (SELECT (value #>> '{}')::numeric FROM setting WHERE name = 'price_jump_percent'), false)`
 
 export const otherVendor: RawBuilder<boolean> = sql`(NOT EXISTS (SELECT 1 FROM style es
   WHERE es.id = o.style_id AND es.vendor_id = o.vendor_id))`

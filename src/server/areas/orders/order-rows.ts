@@ -11,7 +11,7 @@ import type { Tables } from '../../database/types.gen.ts'
 import type { FeedScope } from '../../feed/read-feed.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
-import { noWarehouse, otherVendor, priceJump } from './order-exceptions.ts'
+import { noWarehouse, otherVendor, priceJump, stylePrice } from './order-exceptions.ts'
 
 const columns = [
   'o.id',
@@ -60,11 +60,16 @@ export function selectOrders(db: Kysely<Tables>) {
     .innerJoin('style as s', 's.id', 'o.style_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(columns)
-    .select([priceJump.as('is_price_jump'), otherVendor.as('is_other_vendor'), noWarehouse.as('is_no_warehouse')])
+    .select([
+      stylePrice.as('style_price_minor'),
+      priceJump.as('is_price_jump'),
+      otherVendor.as('is_other_vendor'),
+      noWarehouse.as('is_no_warehouse'),
+    ])
 }
 
 /** The same as text: naming 34 columns anew for each page costs more than reading it. */
-export const orderSelection = sql`${sql.raw(columns.join(', '))}, ${priceJump} AS is_price_jump,
+export const orderSelection = sql`${sql.raw(columns.join(', '))}, ${stylePrice} AS style_price_minor, ${priceJump} AS is_price_jump,
   ${otherVendor} AS is_other_vendor, ${noWarehouse} AS is_no_warehouse`
 export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
   JOIN site d ON d.id = o.destination_id`
@@ -132,6 +137,7 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     days_remaining: daysBetween(today, facts.ship_by),
     unit_price: money(facts.unit_price_minor),
     previous_unit_price: facts.previous_unit_price_minor === null ? null : money(facts.previous_unit_price_minor),
+    style_price: facts.style_price_minor === null ? null : money(facts.style_price_minor),
     exceptions: orderExceptions({
       price_jump: facts.is_price_jump,
       late,
@@ -218,6 +224,7 @@ export const orderColumns = {
   unit_price_minor: col.number,
   currency: col.text,
   previous_unit_price_minor: col.numberOrNull,
+  style_price_minor: col.numberOrNull,
   is_flagged_urgent: col.flag,
   is_price_jump: col.flag,
   is_new_vendor: col.flag,

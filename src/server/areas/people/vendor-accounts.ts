@@ -94,7 +94,10 @@ const handedOver = sheet({
 })
 
 /** What whoever made the accounts hands over; the passwords come with the call and are kept nowhere. */
-export async function vendorAccountsFile({ accounts }: Input, context: CallContext): Promise<FileReply> {
+export async function vendorAccountsFile(
+  { accounts }: Taken<typeof peopleCalls.vendorAccountsFile>,
+  context: CallContext,
+): Promise<FileReply> {
   const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
   await recordDownload(context, 'vendor_accounts.xlsx')
   return { body: writeWorkbook(handedOver, accounts) }

@@ -7,15 +7,21 @@ import { type PipelineStage, stageNames, stageOf, vendorStages } from '../../../
 import type { Contract } from '../../../shared/areas.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
-import { forVendor } from '../../http/own-rows.ts'
+import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Bound, forVendor } from '../../http/own-rows.ts'
 import { EVERYBODY, foldPipeline } from './fold.ts'
 
 type Routes = Handlers<Contract['pipeline']>
 
-/** Stages whose pieces have the price of their order: where none has any, there is no value, not one of zero. */
+/** Stages whose pieces have the price of their order, and stock, which has that of its style: of the others there is no value, not one of zero. */
 const isValued = (stage: PipelineStage) =>
-  stageOf(stage).parts.some(({ of }) => of === 'order' || of === 'china' || of === 'india')
+  stageOf(stage).parts.some(({ of }) => of === 'order' || of === 'china' || of === 'india' || of === 'stock')
+
+const stockStages = stageNames.filter((stage) => stageOf(stage).group === 'stock')
+
+/** Stock comes from several orders: it is worth what its style costs now, where that is known in the orders’ currency. */
+const worth = sql`CASE WHEN f.stage = ANY(${stockStages}::text[])
+  THEN f.pieces::numeric * CASE WHEN y.price_currency = ${orderCurrency} THEN y.price_minor ELSE 0 END ELSE f.value END`
 
 /** Money that lies on the way to India. */
 const isUnderWay = (stage: PipelineStage) => stageOf(stage).group === 'way' && !stageOf(stage).isEnd
@@ -24,7 +30,7 @@ const isUnderWay = (stage: PipelineStage) => stageOf(stage).group === 'way' && !
 const figures = sql`(SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_sum
   UNION ALL SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_delta)`
 
-interface Asked {
+export interface Asked {
   supplier_id?: string | undefined
   category?: string | undefined
   destination?: string | undefined
@@ -32,21 +38,24 @@ interface Asked {
 }
 
 /** Figures `f` of style `y` that a caller asks for: a vendor its own orders’. Of stock and of orders without a party the style’s vendor is meant. */
-export function conditions(caller: Caller, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
+export function conditions(caller: Bound, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
   const own = forVendor(caller)
   const party = sql`coalesce(nullif(f.party_id, pipeline_none()), y.vendor_id)`
   const found = [
     own === null ? sql`true` : sql`f.party_id = ${own}::uuid`,
     sql`f.stage = ANY(${[...seenStages(caller)]}::text[])`,
   ]
-  if (supplier_id) found.push(sql`${party} IN (SELECT id FROM vendor WHERE code = ${supplier_id})`)
+  if (supplier_id)
+    found.push(
+      sql`${party} IN (SELECT id FROM vendor WHERE code = ${supplier_id} UNION ALL SELECT id FROM production_facility WHERE code = ${supplier_id})`,
+    )
   if (category) found.push(sql`y.category = ${category}`)
   if (destination) found.push(sql`f.destination_id IN (SELECT id FROM site WHERE code = ${destination})`)
-  if (style) found.push(sql`y.code = ${style}`)
+  if (style) found.push(sql`lower(y.code) = lower(${style})`)
   return sql.join(found, sql` AND `)
 }
 
-export const seenStages = (caller: Caller): readonly PipelineStage[] =>
+export const seenStages = (caller: Bound): readonly PipelineStage[] =>
   forVendor(caller) === null ? stageNames : vendorStages
 
 /** What a row of the table is known by: its key, and where its names come from. */
@@ -79,9 +88,9 @@ type Sums = z.output<z.ZodObject<typeof columns>>
 
 const money = (minor: number) => ({ minor, currency: orderCurrency })
 
-/** The value of what is on its way; null where nothing of it has a price. */
-function valueIn({ pieces, values }: Pick<Sums, 'pieces' | 'values'>) {
-  const valued = Object.keys(pieces).filter((stage) => isUnderWay(stage as PipelineStage))
+/** The value of what stands in some stages; null where nothing does. */
+function valueIn({ pieces, values }: Pick<Sums, 'pieces' | 'values'>, isOf: (stage: PipelineStage) => boolean) {
+  const valued = Object.keys(pieces).filter((stage) => isOf(stage as PipelineStage))
   return valued.length === 0 ? null : money(valued.reduce((sum, stage) => sum + (values[stage] ?? 0), 0))
 }
 
@@ -90,7 +99,7 @@ async function sumsOf(db: Db, where: RawBuilder<unknown>, group: PipelineGroup):
   const { key, names } = keys[group]
   const { rows } = await rowsOf(columns)`
     WITH by_key AS MATERIALIZED (
-      SELECT ${key} AS key, f.stage, sum(f.pieces) AS pieces, sum(f.value) AS value
+      SELECT ${key} AS key, f.stage, sum(f.pieces) AS pieces, sum(${worth}) AS value
       FROM ${figures} f LEFT JOIN style y ON y.id = f.style_id WHERE ${where} GROUP BY 1, 2),
     by_stage AS (
       SELECT false AS is_all, key, stage, pieces, value FROM by_key WHERE pieces <> 0
@@ -130,7 +139,13 @@ export const getPipeline: Routes['getPipeline'] = async ({ group, ...asked }, { 
     rows: sums.flatMap((row) =>
       row.is_all
         ? []
-        : [{ code: row.code, name: row.name, name_zh: row.name_zh, pieces: row.pieces, value: valueIn(row) }],
+        : [
+            {
+              ...{ code: row.code, name: row.name, name_zh: row.name_zh, pieces: row.pieces },
+              value: valueIn(row, isUnderWay),
+              stock_value: valueIn(row, (stage) => stockStages.includes(stage)),
+            },
+          ],
     ),
     total: all?.total ?? 0,
     categories: categories.rows.map(({ category }) => category),
@@ -169,12 +184,12 @@ export const getPipelineAges: Routes['getPipelineAges'] = async ({ supplier_id }
     ages: stages.map((stage) => {
       const own = byStage.get(stage) ?? []
       const standing = own.find(({ day }) => day === '')?.came ?? 0
-      const { isAtLeast, ...ages } = stageAges(
+      const { isAtLeast: _, ...ages } = stageAges(
         standing,
         own.filter(({ day }) => day !== ''),
         today,
       )
-      return { stage, ...ages, is_at_least: isAtLeast }
+      return { stage, ...ages }
     }),
   })
 }

@@ -44,7 +44,7 @@ async function foldSome(tx: Tx): Promise<boolean> {
   return (rows[0]?.taken ?? 0) === AT_ONCE
 }
 
-/** Folds what is left, and forgets days of long ago; once an hour. */
+/** Folds what is left, and forgets days of long ago. */
 export async function tidyPipeline(db: Db): Promise<void> {
   await foldPipeline(db, 0)
   await sql`DELETE FROM pipeline_day WHERE day < ${indiaToday} - ${KEPT_DAYS}::int`.execute(db)

@@ -13,11 +13,21 @@ import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { indiaToday } from '../../database/today.ts'
 import type { Db } from '../../http/call.ts'
+import { byWords } from '../../lists/search.ts'
+import { containing } from '../orders/order-rows.ts'
 
 /** Legs that ended longer ago foretell nothing. */
 const PAST_DAYS = 240
 
-const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${indiaZone})::date`
+/** An instant's day in India. */
+export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${indiaZone})::date`
+
+/** Pieces of a box or line at QC that still come: not those that failed, which go back or are disposed of. */
+const comes = (of: string) =>
+  sql.join(
+    ['uncounted', 'to_inspect', 'on_hold', 'passed', 'shelved', 'ready'].map((bucket) => sql.ref(`${of}.${bucket}`)),
+    sql` + `,
+  )
 
 /** Every box that a vendor shipped, with the days on which its legs began and ended; null where they did not. */
 const boxes = sql`(
@@ -25,10 +35,8 @@ const boxes = sql`(
     ${dayOf(sql`c.inwarded_at`)} AS china_on, ${dayOf(sql`e.shipped_at`)} AS exported_on, e.transport, e.destination_id AS export_to,
     h.destination_id, ${dayOf(sql`i.inwarded_at`)} AS india_on, i.site_id AS india_site_id,
     CASE WHEN i.box_id IS NOT NULL AND i.uncounted + i.to_inspect + i.on_hold + i.passed = 0 THEN p.bought_on END AS bought_on,
-    i.box_id IS NOT NULL AND i.uncounted + i.to_inspect + i.on_hold + i.passed = 0 AND p.bought_on IS NULL
-      OR c.box_id IS NOT NULL AND c.uncounted + c.to_inspect + c.on_hold + c.passed + c.shelved + c.ready + c.invoiced + c.shipped = 0
-      AS is_over,
-    coalesce(i.on_hold, c.on_hold, 0) AS on_hold,
+    c.box_id IS NULL AND i.box_id IS NULL OR coalesce(${comes('c')}, 0) + coalesce(${comes('i')}, 0)
+      + CASE WHEN i.box_id IS NULL THEN coalesce(c.invoiced + c.shipped, 0) ELSE coalesce(c.invoiced, 0) + i.invoiced + i.shipped END > 0 AS is_open,
     b.length_mm::numeric * b.width_mm * b.height_mm / 1e9 AS cbm
   FROM shipment h JOIN box b ON b.shipment_id = h.id AND b.removed_at IS NULL JOIN site d ON d.id = h.destination_id
   LEFT JOIN qc_box c ON c.box_id = b.id AND c.site_kind = 'china_qc'
@@ -74,20 +82,56 @@ const goodsColumns = {
 
 export type OpenGoods = z.output<z.ZodObject<typeof goodsColumns>>
 
-/** Pieces of approved orders that are not bought yet: those that the vendor still has, and those in boxes, by order and by where and since when they are. */
+/** Goods of order `o`, style `y` and vendor `v` that are asked for. */
+export function goodsAsked({
+  search,
+  supplier_id,
+}: {
+  search?: string | undefined
+  supplier_id?: string | undefined
+}): RawBuilder<unknown> {
+  const words = search
+    ? byWords(search, (word) => {
+        const like = containing(word)
+        return sql<boolean>`(o.order_id ILIKE ${like} OR y.code ILIKE ${like} OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like})`
+      })
+    : sql`true`
+  return sql`${words} AND ${supplier_id ? sql`v.code = ${supplier_id}` : sql`true`}`
+}
+
+/** An order’s share `g` of pieces: what comes up to it less what comes before it, so that the shares add up. */
+const shareOf = (pieces: RawBuilder<unknown>) =>
+  sql`(round(${pieces}::numeric * g.up_to / g.whole) - round(${pieces}::numeric * (g.up_to - g.quantity) / g.whole))`
+
+/** Pieces of approved orders that are not bought yet and still come: those that the vendor still has, and those in boxes, by order and by where and since when they are. */
 async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods[]> {
   const { rows } = await rowsOf(goodsColumns)`
-    WITH b AS (
-      SELECT x.*, CASE WHEN x.india_on IS NOT NULL THEN 'india' WHEN x.exported_on IS NOT NULL THEN 'to_india'
-          WHEN x.china_on IS NOT NULL THEN 'china' WHEN x.is_direct THEN 'direct' ELSE 'to_china' END AS leg
-      FROM ${boxes} x WHERE x.bought_on IS NULL AND NOT x.is_over),
+    WITH b AS MATERIALIZED (SELECT * FROM ${boxes} x WHERE x.is_open),
+    goods AS (
+      SELECT bl.box_id, ol.order_id AS order_key, ol.sku_id, sum(bl.quantity) AS quantity
+      FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id GROUP BY 1, 2, 3),
+    stands AS (
+      SELECT g.box_id, g.sku_id, CASE WHEN b.is_direct THEN 'direct' ELSE 'to_china' END AS leg, sum(g.quantity) AS pieces, 0 AS on_hold
+      FROM goods g JOIN b ON b.id = g.box_id WHERE b.china_on IS NULL AND b.india_on IS NULL GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT l.box_id, l.sku_id, s.leg, s.pieces, s.on_hold FROM b JOIN qc_line l ON l.box_id = b.id JOIN site x ON x.id = l.site_id
+      CROSS JOIN LATERAL (VALUES
+        (CASE x.kind WHEN 'china_qc' THEN 'china' ELSE 'india' END,
+          ${comes('l')} + l.invoiced + CASE x.kind WHEN 'china_qc' THEN l.purchased ELSE l.shipped END, l.on_hold),
+        ('to_india', CASE WHEN x.kind = 'china_qc' AND b.india_on IS NULL THEN l.shipped ELSE 0 END, 0)) AS s (leg, pieces, on_hold)
+      WHERE s.pieces > 0),
+    -- Pieces of an SKU that several orders have in one box are shared by what each packed, whole pieces.
+    shared AS (
+      SELECT g.order_key, g.box_id, s.leg, ${shareOf(sql`s.pieces`)} AS pieces, ${shareOf(sql`s.on_hold`)} AS on_hold
+      FROM stands s JOIN (SELECT *, sum(quantity) OVER (PARTITION BY box_id, sku_id ORDER BY order_key) AS up_to,
+          sum(quantity) OVER (PARTITION BY box_id, sku_id) AS whole FROM goods) g ON g.box_id = s.box_id AND g.sku_id = s.sku_id),
     each AS (
-      SELECT ol.order_id AS order_key, b.leg, coalesce(b.india_on, b.exported_on, b.china_on, b.shipped_on) AS since, b.shipped_on, b.china_on, b.exported_on,
-        b.india_on, b.transport, b.is_direct,
+      SELECT p.order_key, p.leg,
+        coalesce(CASE p.leg WHEN 'india' THEN b.india_on WHEN 'to_india' THEN b.exported_on WHEN 'china' THEN b.china_on END, b.shipped_on) AS since,
+        b.shipped_on, b.china_on, b.exported_on, b.india_on, b.transport, b.is_direct,
         coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END) AS site_id,
-        bl.quantity AS pieces, least(b.on_hold, bl.quantity) AS on_hold,
-        bl.quantity::numeric / sum(bl.quantity) OVER (PARTITION BY b.id) AS share, b.cbm
-      FROM b JOIN box_line bl ON bl.box_id = b.id JOIN order_line ol ON ol.id = bl.order_line_id)
+        p.pieces, p.on_hold, p.pieces / sum(p.pieces) OVER (PARTITION BY p.box_id) AS share, b.cbm
+      FROM shared p JOIN b ON b.id = p.box_id WHERE p.pieces > 0)
     SELECT o.order_id, y.code AS style, v.id::text AS vendor_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, o.ship_by::text AS ship_by, e.leg,
       CASE WHEN coalesce(e.is_direct, d.kind = 'india_qc') THEN 'direct' ELSE 'china' END AS way,

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { LateRow, LateTab } from '../../../shared/areas/pipeline/calls.ts'
 import { legs } from '../../../shared/areas/pipeline/forecast.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -7,9 +6,8 @@ import type { FileRows } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
-import { byWords } from '../../lists/search.ts'
-import { containing } from '../orders/order-rows.ts'
-import { type ForeseenGoods, foreseen } from './goods.ts'
+import { doors } from './arrival-weeks.ts'
+import { type ForeseenGoods, foreseen, goodsAsked } from './goods.ts'
 
 type Routes = Handlers<Contract['pipeline']>
 type Asked = Partial<Taken<Contract['pipeline']['getLate']>>
@@ -30,17 +28,6 @@ function rowOf(goods: ForeseenGoods): LateRow {
   }
 }
 
-/** Goods of order `o`, style `y` and vendor `v` that are asked for. */
-export function goodsAsked({ search, supplier_id }: Asked): RawBuilder<unknown> {
-  const words = search
-    ? byWords(search, (word) => {
-        const like = containing(word)
-        return sql<boolean>`(o.order_id ILIKE ${like} OR y.code ILIKE ${like} OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like})`
-      })
-    : sql`true`
-  return sql`${words} AND ${supplier_id ? sql`v.code = ${supplier_id}` : sql`true`}`
-}
-
 /** Goods of the same order, leg and day are one row. */
 function together(goods: readonly ForeseenGoods[]): LateRow[] {
   const rows = new Map<string, LateRow>()
@@ -56,7 +43,16 @@ function together(goods: readonly ForeseenGoods[]): LateRow[] {
 
 /** Those that come most days after their promise first. */
 async function lateRows(db: Db, asked: Asked) {
-  const { goods, book } = await foreseen(db, goodsAsked(asked))
+  const { site, week, packed } = asked
+  const [{ goods: all, book }, doorOf] = await Promise.all([foreseen(db, goodsAsked(asked)), doors(db)])
+  const goods = all.filter((each) => {
+    const door = doorOf(each)
+    return (
+      (packed === undefined || packed === (each.leg !== 'vendor')) &&
+      (week === undefined || door?.week === week) &&
+      (site === undefined || (door !== null && (door.site?.code ?? 'none') === site))
+    )
+  })
   const chosen = asked.goods_ids && new Set(asked.goods_ids)
   const rows = together(goods)
     .filter(({ leg, goods_id }) => (asked.leg === undefined || leg === asked.leg) && (chosen?.has(goods_id) ?? true))

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import type { OrderPath } from '../../../shared/areas/production/order-states.ts'
-import type { CellValue } from '../../../shared/kernel/sheet.ts'
+import { type CellValue, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import type { CheckedRecord, FoundRecord, KeyedRecord, RecordFault, RecordStore } from '../data/record-store.ts'
@@ -106,7 +106,10 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
       const [first, ...others] = rows.filter(({ record }) => says(record, column))
       for (const { at, record } of others)
         if (!same(record.values[column], first?.record.values[column]))
-          blame(at, { column, message: recordWords.contradicts })
+          blame(at, {
+            ...{ column, message: recordWords.contradicts },
+            ...{ expected: sheetMessages.otherRow, values: { row: String(first?.record.row) } },
+          })
     }
     const order = held.get(numbers[nth] ?? '')
     const style = order?.style ?? skus.get(rows[0]?.record.ids.sku ?? '')?.style

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { conflict } from '../../http/errors.ts'
 import { releaseCloth } from '../materials/reservations.ts'
 import { lockOrders, moveOrders } from './move-orders.ts'
@@ -81,7 +81,7 @@ export async function takeOff(tx: Tx, context: CallContext, taken: readonly Take
 }
 
 /** Throws conflict where a facility has an open purchase order of an order: it would be left of other pieces than the facility makes. */
-export async function assertNoOpenPo(tx: Tx, facilityId: string, orders: readonly string[]): Promise<void> {
+export async function assertNoOpenPo(tx: Db | Tx, facilityId: string, orders: readonly string[]): Promise<void> {
   const { rows } = await rowsOf({ number: col.text })`
     SELECT p.number FROM production_po p WHERE p.facility_id = ${facilityId}::uuid AND p.order_id = ANY(${[...orders]}::uuid[]) AND p.state = 'open'
     ORDER BY p.number LIMIT 1`.execute(tx)

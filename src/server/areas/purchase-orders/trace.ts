@@ -29,7 +29,7 @@ const columns = {
 type Facts = Row<typeof columns>
 
 /** For people of India QC. */
-const purchaseDocument: DocumentKind<Facts> = {
+export const purchaseDocument: DocumentKind<Facts> = {
   kind: 'purchase_order',
   number: sql.ref('o.number'),
   otherCode: sql.ref('o.reversal_number'),

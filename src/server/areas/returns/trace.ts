@@ -30,7 +30,7 @@ const noteFactsColumns = {
 type NoteFacts = Row<typeof noteFactsColumns>
 
 /** For people of China QC, and for the vendor to whom the pieces go back. */
-const noteDocument: DocumentKind<NoteFacts> = {
+export const noteDocument: DocumentKind<NoteFacts> = {
   kind: 'return_note',
   number: sql.ref('n.number'),
   otherCode: sql.ref('n.tracking_id'),

@@ -33,11 +33,11 @@ const column = (name: 'sold' | 'days', window: RateWindow) => sql.ref(`w.${name}
 
 /**
  * `ratesOfSale` of the shared rules in SQL, as of the day that was reckoned last: the parts `last`, `by_shop` (shop, sku, pieces sold, days out of stock, rate)
- * for a query of one's own, of all categories or of one, of all shops or of some (site.id).
+ * for a query of one's own, of all categories or of some, of all shops or of some (site.id).
  */
 export function shopRates(
   weights: RateWeights,
-  category: string | null = null,
+  categories: readonly string[] | null = null,
   shopIds: readonly string[] | null = null,
 ) {
   const weigh = (of: (window: RateWindow) => ReturnType<typeof sql>) =>
@@ -50,14 +50,14 @@ export function shopRates(
     )
   const sum = weigh((window) => sql`${column('sold', window)}::float8 / nullif(${column('days', window)}, 0)`)
   const weight = weigh(() => sql`1`)
-  const isOfCategory = category === null ? sql`true` : sql`s.category = ${category}`
+  const isOfCategory = categories === null ? sql`true` : sql`s.category = ANY(${[...categories]}::text[])`
   const isOfShops = shopIds === null ? sql`true` : sql`d.shop_id = ANY(${[...shopIds]}::uuid[])`
   return sql`
     last AS (SELECT as_of FROM sku_rate_state),
     recent AS (SELECT d.shop_id, d.sku_id, s.category, l.as_of, ${windowSums} FROM sale_day d CROSS JOIN last l
       JOIN sku k ON k.id = d.sku_id JOIN style s ON s.id = k.style_id
       WHERE d.day > l.as_of - 30 AND d.day <= l.as_of AND ${isOfCategory} AND ${isOfShops} GROUP BY d.shop_id, d.sku_id, s.category, l.as_of),
-    w AS (SELECT r.*, ${daysInStock} FROM recent r CROSS JOIN LATERAL
+    w AS (SELECT r.*, f.first, ${daysInStock} FROM recent r CROSS JOIN LATERAL
       (SELECT min(d.day) AS first FROM sale_day d WHERE d.shop_id = r.shop_id AND d.sku_id = r.sku_id) f),
     own AS (SELECT w.*, CASE WHEN w.days_30 >= ${sql.lit(fewestDaysInStock)}
         THEN coalesce((${sum}) / nullif(${weight}, 0), 0) END AS rate FROM w),
@@ -106,7 +106,7 @@ async function writeRates(tx: Tx, category: string): Promise<void> {
   const weights = await readSetting(tx, 'sale_rate_weights')
   await sql`DELETE FROM sku_rate r USING sku k JOIN style s ON s.id = k.style_id
     WHERE k.id = r.sku_id AND s.category = ${category}`.execute(tx)
-  await sql`WITH ${shopRates(weights, category)}
+  await sql`WITH ${shopRates(weights, [category])}
     INSERT INTO sku_rate (sku_id, rate, sold_7, sold_15, sold_30)
     SELECT sku_id, sum(rate), sum(sold_7)::int, sum(sold_15)::int, sum(sold_30)::int FROM by_shop GROUP BY sku_id
     ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,

@@ -4,6 +4,8 @@ export interface Opening {
   lack: readonly number[]
   /** Pieces that it takes, the lacking ones among them. */
   want: readonly number[]
+  /** It has some of the style already: a set of its sizes is completed before one is begun elsewhere. */
+  isBegun: boolean
   /** It can have no minimum set. */
   isClosed: boolean
 }
@@ -18,23 +20,42 @@ const MOST_WHOLE = 4
  * none of a smaller group). The way that gives most pieces is taken.
  *
  * Which ways there are does not hang on the stock, and each gives the more, the more there is: so more stock never makes a style's total
- * smaller. (Filling store after store, and skipping whichever set cannot be made, does not hold that: a piece of S more gives the first
+ * smaller. Sets that a store has begun come before new ones: a new set needs all that a begun one lacks, so while one of those cannot be made
+ * up, no new one could have been either, and that holds with more stock as well. (Filling store after store, and skipping whichever set cannot be made, does not hold that: a piece of S more gives the first
  * store its set, and takes the M from one further down that would have taken ten XL.)
  */
 export function chooseStores(stores: readonly Opening[], left: readonly number[], core: readonly number[]): boolean[] {
   const lacks = ({ lack }: Opening) => core.some((at) => (lack[at] ?? 0) > 0)
   const isOpen = stores.map((store) => !store.isClosed && !lacks(store))
-  const turn = stores.flatMap((store, at) => (!store.isClosed && lacks(store) ? [at] : []))
-  if (turn.length === 0) return isOpen
-  const sizes = left.length
-  const base = Array<number>(sizes).fill(0)
-  for (const [index, { want }] of stores.entries())
-    if (isOpen[index]) for (let at = 0; at < sizes; at++) base[at] = (base[at] ?? 0) + (want[at] ?? 0)
-
-  const waiting = turn.flatMap((index) => stores[index] ?? [])
-  const chosen = bestOf(waiting, left, base, core)
-  for (const [at, index] of turn.entries()) if (chosen[at]) isOpen[index] = true
+  const turn = (isBegun: boolean) =>
+    stores.flatMap((store, at) => (!store.isClosed && lacks(store) && store.isBegun === isBegun ? [at] : []))
+  const [begun, fresh] = [turn(true), turn(false)]
+  const base = sumsAt(
+    stores.filter((_, at) => isOpen[at]).map(({ want }) => want),
+    left.length,
+  )
+  const waiting = begun.flatMap((index) => stores[index] ?? [])
+  const chosen = waiting.length === 0 ? [] : bestOf(waiting, left, base, core)
+  for (const [at, index] of begun.entries()) if (chosen[at]) isOpen[index] = true
+  if (chosen.includes(false)) return isOpen
+  // Those that have nothing of the style lack the same: the first of them are served, as many as there are sets for.
+  const rest = sumsAt(
+    waiting.map(({ lack }) => lack),
+    left.length,
+  ).map((pieces, at) => (left[at] ?? 0) - pieces)
+  for (const index of fresh) {
+    const lack = stores[index]?.lack ?? []
+    if (core.some((at) => (lack[at] ?? 0) > (rest[at] ?? 0))) break
+    for (const at of core) rest[at] = (rest[at] ?? 0) - (lack[at] ?? 0)
+    isOpen[index] = true
+  }
   return isOpen
+}
+
+function sumsAt(rows: readonly (readonly number[])[], sizes: number): number[] {
+  const sums = Array<number>(sizes).fill(0)
+  for (const row of rows) for (let at = 0; at < sizes; at++) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0)
+  return sums
 }
 
 /** Those of the stores that lack none of the sizes of `mask`, summed up to each place in turn. */

@@ -53,6 +53,8 @@ export interface CellFacts {
   size: string
   /** Pieces a day. */
   rate: number
+  /** The rate is not of its own sales but of its category's: the target is rounded up once for all such sizes of a style. */
+  isEstimated?: boolean
   on_hand: number
   /** Pieces on their way or promised. */
   in_transit: number
@@ -69,11 +71,11 @@ export interface StyleFacts {
 }
 
 /** What kept a cell from getting more than it got. */
-export const limits = ['met', 'covered', 'locked', 'stock', 'no_set', 'style_full', 'store_full'] as const
+export const limits = ['met', 'covered', 'locked', 'stock', 'no_set', 'style_full', 'store_full', 'kept'] as const
 export type Limit = (typeof limits)[number]
 
 /**
- * Why a cell gets what it gets. Of one that is not locked: need + extra − cut − short = given = core + shown + share + fill.
+ * Why a cell gets what it gets. Of one that is not locked: need + extra − cut − unset − short = given = core + shown + share + fill.
  */
 export interface Why {
   rate: number
@@ -86,6 +88,8 @@ export interface Why {
   extra: number
   /** Pieces that the store, or its limit for the style, has no room for. */
   cut: number
+  /** Pieces of a store that gets none of the style, since no minimum set can be made up for it. */
+  unset: number
   /** Pieces that the source lacks. */
   short: number
   /** Pieces by pass: core sizes to a minimum set, what is shown at least, net need, room that other sizes left. */
@@ -124,20 +128,6 @@ export interface LockFault {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Styles in the order of their turn: what sells fastest first, of all stores together; then by name. */
-export const inTurn = (styles: readonly StyleFacts[]): StyleFacts[] => inTurnBy(styles, (style) => style)
-
-/** The same of whatever makes its facts when it is asked: those of one style are in memory at once. */
-export function inTurnBy<T>(all: readonly T[], factsOf: (one: T) => StyleFacts): T[] {
-  return all
-    .map((one) => {
-      const facts = factsOf(one)
-      return { one, rate: rateOf(facts), style: facts.style }
-    })
-    .sort((a, b) => b.rate - a.rate || byText(a.style, b.style))
-    .map(({ one }) => one)
-}
-
 /** Summed in one order, since floating sums hang on it. */
 const rateOf = ({ cells }: StyleFacts) =>
   cells
@@ -161,17 +151,20 @@ export function allocate(
     carried.map((one) => ({ ...one, locked: locked.get(JSON.stringify([one.store, one.category])) ?? 0 })),
     settings,
   )
-  return inTurn(styles).map((style) => allocation.plan(style))
+  return allocation.inTurn(styles, (style) => style).map((style) => allocation.plan(style))
 }
 
 interface Store extends Carried {
   /** Pieces that the store still takes of the category, and lacks to show enough of it. */
   room: number
   gap: number
+  /** Pieces of its room that are kept for core sizes of styles whose turn is still to come. */
+  kept: number
 }
 
 /**
- * Plans styles one by one; what one is given takes room from those that come after it. Callers bring styles in the order of `inTurn`.
+ * Plans styles one by one; what one is given takes room from those that come after it. Callers bring styles in the order of `inTurn`, which
+ * looks at all of them first and keeps room for core sizes that stores lack of what they have: no style fills up before those.
  * Throws RangeError for settings that cannot be.
  */
 export function makeAllocation(carried: readonly Carried[], settings: AllocationSettings) {
@@ -184,18 +177,41 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
           ...one,
           room: one.most_shown === null ? Number.MAX_SAFE_INTEGER : Math.max(0, one.most_shown - one.held - one.locked),
           gap: Math.max(0, one.least_shown - one.held - one.locked),
+          kept: 0,
         }),
       ),
     ({ category }) => category,
   )
 
+  const broken = new Map<string, ReadonlyMap<Store, number>>()
+
   return {
+    /**
+     * Styles in the order of their turn: what sells fastest first, of all stores together; then by name. `factsOf` is called once for each,
+     * so that the facts of one style are in memory at once.
+     */
+    inTurn<T>(all: readonly T[], factsOf: (one: T) => StyleFacts): T[] {
+      return all
+        .map((one) => {
+          const facts = factsOf(one)
+          const lacking = brokenRuns(facts, byCategory.get(facts.category) ?? [], settings)
+          broken.set(facts.style, lacking)
+          for (const [store, pieces] of lacking) store.kept += pieces
+          return { one, rate: rateOf(facts), style: facts.style }
+        })
+        .sort((a, b) => b.rate - a.rate || byText(a.style, b.style))
+        .map(({ one }) => one)
+    },
+
     /** Throws RangeError where locked cells are not to be had (`lockFaults` names them), and for fewer pieces than none. */
     plan(style: StyleFacts): StylePlan {
       const stores = byCategory.get(style.category) ?? []
       const [fault] = lockFaults(style, carriedBy(stores))
       if (fault) throw new RangeError(`${style.style} ${fault.size} at ${fault.store}: ${fault.fault}`)
-      const plan = planStyle(style, stores, settings)
+      const own = broken.get(style.style)
+      for (const [store, pieces] of own ?? []) store.kept -= pieces
+      broken.delete(style.style)
+      const plan = planStyle(style, stores, settings, own)
       for (const { store, taken } of plan.byStore) {
         store.room -= taken
         store.gap = Math.max(0, store.gap - taken)
@@ -206,6 +222,64 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
 }
 
 const carriedBy = (stores: readonly Carried[]) => new Set(stores.map(({ store }) => store))
+
+/**
+ * Pieces of core sizes that stores lack of a style that they have and sell, by store: of those stores for which the source has them. What a
+ * person locked is not filled up.
+ */
+function brokenRuns(
+  { sizes, cells }: StyleFacts,
+  stores: readonly Store[],
+  { pieces_per_core_size: minimum, pack_multiple: pack }: AllocationSettings,
+): ReadonlyMap<Store, number> {
+  const core = sizes.filter(({ is_core }) => is_core)
+  const [held, selling] = [new Map<string, number>(), new Set<string>()]
+  for (const { store, rate, on_hand, in_transit, locked } of cells) {
+    const pieces = on_hand + in_transit + (locked ?? 0)
+    if (pieces > 0) held.set(store, (held.get(store) ?? 0) + pieces)
+    if (rate > 0) selling.add(store)
+  }
+  const begun = new Set([...held.keys()].filter((store) => selling.has(store)))
+  const own = Map.groupBy(begun.size === 0 ? [] : cells.filter(({ store }) => begun.has(store)), ({ store }) => store)
+  return new Map(
+    stores.flatMap((store): [Store, number][] => {
+      const at = own.get(store.store)
+      if (at === undefined) return []
+      const lacks = core.map(({ size, available }) => {
+        const cell = at.find((one) => one.size === size)
+        const lack = minimum - (cell?.on_hand ?? 0) - (cell?.in_transit ?? 0) - (cell?.locked ?? 0)
+        const pieces = Math.ceil(Math.max(0, lack) / pack) * pack
+        return pieces > 0 && (cell?.locked != null || pieces > available) ? Number.NaN : pieces
+      })
+      const sum = sumOf(lacks)
+      return sum > 0 ? [[store, sum]] : []
+    }),
+  )
+}
+
+/**
+ * Pieces that cells of a style at a store should have for what they sell in lead and cover days, with safety; cells from small to large. Each is
+ * rounded up by itself, but those whose rate is estimated together: six sizes that sell a piece a year each need no six pieces.
+ */
+export function salesOf(
+  cells: readonly (Pick<CellFacts, 'rate' | 'isEstimated'> | undefined)[],
+  { lead_days, cover_days, safety_pieces }: Pick<AllocationSettings, 'lead_days' | 'cover_days' | 'safety_pieces'>,
+): number[] {
+  // A hair below the next whole piece is that piece: rates are quotients.
+  const up = (pieces: number) => Math.ceil(pieces - 1e-9)
+  const exact = cells.map((cell) => (cell?.rate ?? 0) * (lead_days + cover_days))
+  const estimated = exact.map((pieces, at) => (cells[at]?.isEstimated ? pieces : 0))
+  const whole = exact.map((pieces, at) => (cells[at]?.isEstimated ? Math.floor(pieces + 1e-9) : up(pieces)))
+  let left = up(sumOf(estimated)) - sumOf(whole.filter((_, at) => cells[at]?.isEstimated))
+  const rest = (at: number) => (estimated[at] ?? 0) - (whole[at] ?? 0)
+  const turn = cells.flatMap((cell, at) => (cell?.isEstimated ? [at] : [])).sort((a, b) => rest(b) - rest(a))
+  for (const at of turn) {
+    if (left <= 0) break
+    whole[at] = (whole[at] ?? 0) + 1
+    left--
+  }
+  return whole.map((pieces) => (pieces === 0 ? 0 : pieces + safety_pieces))
+}
 
 function assertSettings(settings: AllocationSettings): void {
   const { lead_days, cover_days, safety_pieces, pieces_per_core_size, pack_multiple } = settings
@@ -237,6 +311,10 @@ export function lockFaults(style: StyleFacts, carriers: ReadonlySet<string>): Lo
 /** Of a store and a style while it is planned; arrays by size. */
 interface Row {
   store: Store
+  /** Pieces that the store takes of the style, of its room that is not kept for others. */
+  room: number
+  /** It has some of the style, gets it or was locked at some. */
+  isBegun: boolean
   rate: number
   cells: (CellFacts | undefined)[]
   target: number[]
@@ -256,17 +334,24 @@ interface Row {
   given: { core: number[]; shown: number[]; share: number[]; fill: number[] }
 }
 
-function planStyle(style: StyleFacts, stores: readonly Store[], settings: AllocationSettings) {
+function planStyle(
+  style: StyleFacts,
+  stores: readonly Store[],
+  settings: AllocationSettings,
+  broken: ReadonlyMap<Store, number> | undefined,
+) {
   const sizes = style.sizes.toSorted((a, b) => a.position - b.position || byText(a.size, b.size))
   const place = new Map(sizes.map(({ size }, at) => [size, at]))
-  const rows = rowsOf(style, stores, place)
+  const rows = rowsOf(style, stores, place, broken)
   const left = sizes.map(({ available }, at) => {
     const free = available - sumOf(rows.map(({ cells }) => cells[at]?.locked ?? 0))
     return Math.floor(free / settings.pack_multiple) * settings.pack_multiple
   })
   for (const row of rows) wantsOf(row, sizes, settings)
 
-  const openings = rows.map((row): Opening => ({ lack: row.lack, want: row.want, isClosed: row.closedBy !== null }))
+  const openings = rows.map(
+    ({ lack, want, isBegun, closedBy }): Opening => ({ lack, want, isBegun, isClosed: closedBy !== null }),
+  )
   const isOpen = chooseStores(
     openings,
     left,
@@ -335,13 +420,20 @@ function fillStores(open: readonly Row[], left: number[], pack: number): void {
 }
 
 /** Stores in the order of their turn: by grade, then where the style sells fastest, then by code. */
-function rowsOf({ style, cells }: StyleFacts, stores: readonly Store[], place: ReadonlyMap<string, number>): Row[] {
+function rowsOf(
+  { style, cells }: StyleFacts,
+  stores: readonly Store[],
+  place: ReadonlyMap<string, number>,
+  broken: ReadonlyMap<Store, number> | undefined,
+): Row[] {
   const none = () => Array<number>(place.size).fill(0)
   const rows = new Map(
     stores.map((store): [string, Row] => [
       store.store,
       {
         store,
+        room: Math.max(Math.min(store.room, broken?.get(store) ?? 0), store.room - store.kept, 0),
+        isBegun: false,
         rate: 0,
         cells: Array<CellFacts | undefined>(place.size).fill(undefined),
         target: none(),
@@ -379,23 +471,22 @@ function assertCell(style: string, { store, size, rate, on_hand, in_transit, loc
 
 /** Says what a store wants of each size, before and within its limits. Hangs on nothing that lies at the source. */
 function wantsOf(row: Row, sizes: readonly SizeFacts[], settings: AllocationSettings): void {
-  const { pack_multiple: pack, lead_days, cover_days, safety_pieces, pieces_per_core_size: minimum } = settings
+  const { pack_multiple: pack, pieces_per_core_size: minimum } = settings
   const packed = (pieces: number) => Math.ceil(pieces / pack) * pack
-  const isShowingTooLittle = row.store.gap > 0
+  const shownOf = ({ pieces_in_set }: SizeFacts) => (row.store.gap > 0 ? pieces_in_set : 0)
   const tiers = { shown: Array<number>(sizes.length).fill(0) }
+  const hasOf = (cell: CellFacts | undefined) => (cell?.on_hand ?? 0) + (cell?.in_transit ?? 0)
+  row.target = salesOf(row.cells, settings).map((sells, at) => Math.max(sells, sizes[at] ? shownOf(sizes[at]) : 0))
+  const isWanted = row.target.some((pieces) => pieces > 0)
   let [held, locked] = [0, 0]
-  for (const [at, { is_core, pieces_in_set }] of sizes.entries()) {
+  for (const [at, size] of sizes.entries()) {
     const cell = row.cells[at]
-    const has = (cell?.on_hand ?? 0) + (cell?.in_transit ?? 0)
+    const [has, target] = [hasOf(cell), row.target[at] ?? 0]
     held += has
     locked += cell?.locked ?? 0
-    const rate = cell?.rate ?? 0
-    // A hair below the next whole piece is that piece: rates are quotients.
-    const sells = rate === 0 ? 0 : Math.ceil(rate * (lead_days + cover_days) - 1e-9) + safety_pieces
-    const shown = isShowingTooLittle ? pieces_in_set : 0
-    row.target[at] = Math.max(shown, sells)
-    row.need[at] = Math.max(0, row.target[at] - has)
-    const lack = is_core ? Math.max(0, minimum - has - (cell?.locked ?? 0)) : 0
+    row.need[at] = Math.max(0, target - has)
+    // What a store neither sells nor shows needs no set.
+    const lack = isWanted && size.is_core ? Math.max(0, minimum - has - (cell?.locked ?? 0)) : 0
     if (cell?.locked != null) {
       // What a person said is not filled up: without its core size the store gets no more than is locked.
       if (lack > 0) row.closedBy = 'lock'
@@ -403,9 +494,10 @@ function wantsOf(row: Row, sizes: readonly SizeFacts[], settings: AllocationSett
     }
     row.lack[at] = packed(lack)
     row.raw[at] = packed(Math.max(lack, row.need[at]))
-    tiers.shown[at] = Math.min(row.raw[at], packed(Math.max(lack, shown - has)))
+    tiers.shown[at] = Math.min(row.raw[at], packed(Math.max(lack, shownOf(size) - has)))
   }
-  const { room } = row.store
+  row.isBegun = held + locked > 0
+  const { room } = row
   const ofStyle = settings.most_per_style === null ? room : settings.most_per_style - held - locked
   row.isStyleFull = ofStyle < room
   row.most = Math.max(0, Math.floor(Math.min(room, ofStyle) / pack) * pack)
@@ -433,7 +525,8 @@ function lineOf(row: Row, at: number, size: string, isOpen: boolean): Allocation
   const need = row.need[at] ?? 0
   if (locked === null && raw === 0 && row.target[at] === 0) return null
   const cut = row.closedBy === 'lock' ? 0 : Math.min(raw - want, raw - given)
-  const short = locked === null ? raw - cut - given : 0
+  const missing = locked === null ? raw - cut - given : 0
+  const [unset, short] = isOpen ? [0, missing] : [missing, 0]
   const limit: Limit =
     locked !== null
       ? 'locked'
@@ -441,13 +534,15 @@ function lineOf(row: Row, at: number, size: string, isOpen: boolean): Allocation
         ? raw === 0
           ? 'covered'
           : 'met'
-        : short > 0
+        : missing > 0
           ? isOpen
             ? 'stock'
             : 'no_set'
           : row.isStyleFull
             ? 'style_full'
-            : 'store_full'
+            : row.room < row.store.room
+              ? 'kept'
+              : 'store_full'
   return {
     store: row.store.store,
     size,
@@ -460,6 +555,7 @@ function lineOf(row: Row, at: number, size: string, isOpen: boolean): Allocation
     need,
     extra: locked === null ? raw - need : 0,
     cut: locked === null ? cut : 0,
+    unset,
     short,
     core,
     shown,

@@ -1,15 +1,10 @@
 import { addDays, daysBetween } from '../../kernel/days.ts'
 import { type RateWeights, type SaleDay, shopRate } from '../vendor-inventory/rates.ts'
 import { sumOf } from './apportion.ts'
-import {
-  type AllocationSettings,
-  type Carried,
-  inTurn,
-  makeAllocation,
-  type SizeFacts,
-  type StyleFacts,
-} from './engine.ts'
+import { type CategoryAtStore, estimatedRate, type SizeOnSale } from './curve.ts'
+import { type AllocationSettings, type Carried, makeAllocation, type SizeFacts, type StyleFacts } from './engine.ts'
 import { afterHoldback } from './split.ts'
+import { ownRateAtStore } from './store-stock.ts'
 
 /**
  * Sells past days once more, as if a plan had been made every so many days by given settings, each from what was known that morning
@@ -20,7 +15,8 @@ import { afterHoldback } from './split.ts'
 export interface ReplayStyle {
   style: string
   category: string
-  sizes: readonly Omit<SizeFacts, 'available'>[]
+  /** `name` is what the size is called, of which there are others in the category. */
+  sizes: readonly (Omit<SizeFacts, 'available'> & { name: string })[]
   /** Pieces at the source at the start, by size. */
   source: Readonly<Record<string, number>>
   /** Stores that are told of, with what they have of it at the start, by size. */
@@ -65,6 +61,7 @@ interface Cell {
   /** Pieces by the day on which they come. */
   coming: { day: string; pieces: number }[]
   rate: number
+  isEstimated: boolean
   /** Parts of a piece that was wanted and not seen. */
   unseen: number
   sales: SaleDay[]
@@ -125,7 +122,16 @@ function begin({ styles, sales }: ReplayFacts): Running[] {
       style.sizes.map(({ size }): Cell => {
         const own = (told.get(JSON.stringify([store, size])) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
         return {
-          ...{ store, size, on_hand: on_hand[size] ?? 0, coming: [], rate: 0, unseen: 0, sales: own },
+          ...{
+            store,
+            size,
+            on_hand: on_hand[size] ?? 0,
+            coming: [],
+            rate: 0,
+            isEstimated: false,
+            unseen: 0,
+            sales: own,
+          },
           byDay: new Map(own.map((one) => [one.day, one])),
         }
       }),
@@ -150,7 +156,7 @@ function planDay(running: readonly Running[], facts: ReplayFacts, settings: Repl
   const allocation = makeAllocation(carried, settings)
   const byFacts = new Map(running.map((one) => [factsOf(one, settings), one]))
   let sent = 0
-  for (const style of inTurn([...byFacts.keys()])) {
+  for (const style of allocation.inTurn([...byFacts.keys()], (one) => one)) {
     const one = byFacts.get(style)
     const cells = new Map(one?.cells.map((cell) => [JSON.stringify([cell.store, cell.size]), cell]))
     for (const { store, size, given } of allocation.plan(style).lines) {
@@ -164,26 +170,43 @@ function planDay(running: readonly Running[], facts: ReplayFacts, settings: Repl
   return sent
 }
 
-/** What each SKU sells a day, as of a day; the mean of its category in the store stands for one whose own days say too little. */
+/** What each SKU sells a day, as of a day; the curve of its category in the store stands for one whose own days say too little. */
 function rateCells(running: readonly Running[], asOf: string, weights: RateWeights): void {
-  const known = new Map<string, number[]>()
-  const own = new Map<Cell, number | null>()
-  for (const { style, cells } of running)
-    for (const cell of cells) {
-      const sales = cell.sales.filter((one) => one.day <= asOf)
-      const rate = isTold(sales, asOf) ? shopRate(sales, asOf, weights) : null
-      own.set(cell, rate)
-      const key = JSON.stringify([cell.store, style.category])
-      if (rate !== null) known.set(key, [...(known.get(key) ?? []), rate])
-    }
-  for (const { style, cells } of running)
-    for (const cell of cells) {
-      const others = known.get(JSON.stringify([cell.store, style.category])) ?? []
-      // What is never told of in a store is not wanted there.
-      const mean = others.length === 0 || cell.sales.length === 0 ? 0 : sumOf(others) / others.length
-      cell.rate = own.get(cell) ?? mean
-    }
+  const stores = new Map<string, StoreCurve>()
+  const onSale = new Map<string, SizeOnSale>()
+  const all = running.flatMap(({ style, cells }) => {
+    const nameOf = new Map(style.sizes.map(({ size, name }) => [size, name]))
+    return cells.map((cell) => ({ cell, name: nameOf.get(cell.size) ?? cell.size }))
+  })
+  for (const { cell, name } of all) {
+    const sales = cell.sales.filter((one) => one.day <= asOf)
+    const wasTold = isTold(sales, asOf)
+    // Nobody wrote down since when goods lie there: long enough.
+    const own = ownRateAtStore({
+      own: wasTold ? shopRate(sales, asOf, weights) : null,
+      ...{ wasTold, on_hand: cell.on_hand, age_days: 30 },
+    })
+    const sold_30 = sumOf(sales.filter(({ day }) => day > addDays(asOf, -30)).map(({ sold }) => sold))
+    const before = onSale.get(name) ?? { skus: 0, sold_30: 0 }
+    onSale.set(name, { skus: before.skus + 1, sold_30: before.sold_30 + sold_30 })
+    cell.rate = own ?? Number.NaN
+    if (!wasTold && cell.on_hand === 0) continue
+    const store = stores.get(cell.store) ?? { rate: 0, sizes: new Map() }
+    const size = store.sizes.get(name) ?? { sold_30: 0, carried: 0 }
+    store.sizes.set(name, { sold_30: size.sold_30 + sold_30, carried: size.carried + 1 })
+    store.rate += own ?? 0
+    stores.set(cell.store, store)
+  }
+  for (const { cell, name } of all) {
+    cell.isEstimated = Number.isNaN(cell.rate)
+    if (!cell.isEstimated) continue
+    const store = stores.get(cell.store)
+    // What is never told of in a store is not wanted there.
+    cell.rate = store === undefined || cell.sales.length === 0 ? 0 : estimatedRate(name, true, store, onSale)
+  }
 }
+
+type StoreCurve = CategoryAtStore & { sizes: Map<string, { sold_30: number; carried: number }> }
 
 const factsOf = ({ style, source, cells }: Running, { holdback_percent }: ReplaySettings): StyleFacts => ({
   ...{ style: style.style, category: style.category },
@@ -193,6 +216,7 @@ const factsOf = ({ style, source, cells }: Running, { holdback_percent }: Replay
   })),
   cells: cells.map((cell) => ({
     ...{ store: cell.store, size: cell.size, rate: cell.rate, on_hand: cell.on_hand, in_transit: comingTo(cell) },
+    isEstimated: cell.isEstimated,
     locked: null,
   })),
 })

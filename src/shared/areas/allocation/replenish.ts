@@ -2,11 +2,11 @@ import { sumOf } from './apportion.ts'
 import {
   type AllocationSettings,
   type Carried,
-  inTurn,
   makeAllocation,
   type SizeFacts,
   type StyleFacts,
   type StylePlan,
+  salesOf,
 } from './engine.ts'
 import type { ReplenishmentTest } from './words.ts'
 
@@ -55,36 +55,47 @@ export function proposeReplenishment(
     new Map(carried.filter((one) => one.category === category).map((one) => [one.store, one]))
   const allocation = makeAllocation(carried, settings)
   const taken = new Map<string, number>()
-  const byStyle = new Map(all.map((one) => [one.style, one]))
-  return inTurn(all.map(({ style }) => style)).flatMap((style) => {
-    const facts = byStyle.get(style)
-    if (facts === undefined) return []
+  const judged = all.map((facts) => {
+    const { style } = facts
     const at = carriers(style.category)
     const cellsOf = Map.groupBy(style.cells, ({ store }) => store)
-    const judged = stores.map((store): Judged => {
+    const judgedStores = stores.map((store): Judged => {
       const cells = cellsOf.get(store) ?? []
       const { need, ...sums } = needOf(style, cells, settings)
       const rate = sumOf(cells.map((cell) => cell.rate))
       const about = { store, rate, need, carrier: at.get(store), ...sums }
       return { ...about, failed: failuresOf(facts, about, settings) }
     })
-    const eligible = judged.filter(({ failed }) => failed.length === 0)
-    const { given, why } =
-      mode === 'sets'
-        ? wholeSets(facts, eligible, taken)
-        : singlePieces(facts, eligible, allocation.plan(withOthersFull(style, eligible, [...at.keys()])), {
-            taken,
-            settings,
-          })
-    for (const [store, pieces] of given) {
-      const place = `${store} ${style.category}`
-      taken.set(place, (taken.get(place) ?? 0) + sumOf(Object.values(pieces)))
-    }
-    return judged.map(({ store, failed, rate, need }): Proposal => {
-      const shut = why.get(store)
-      return { style: style.style, store, failed: shut ? [shut] : failed, rate, need, proposed: given.get(store) ?? {} }
-    })
+    const eligible = judgedStores.filter(({ failed }) => failed.length === 0)
+    return { facts, judged: judgedStores, eligible, open: withOthersFull(style, eligible, [...at.keys()]) }
   })
+  return allocation
+    .inTurn(judged, ({ open }) => open)
+    .flatMap(({ facts, judged: judgedStores, eligible, open }) => {
+      const { style } = facts
+      const { given, why } =
+        mode === 'sets'
+          ? wholeSets(facts, eligible, taken)
+          : singlePieces(facts, eligible, allocation.plan(open), {
+              taken,
+              settings,
+            })
+      for (const [store, pieces] of given) {
+        const place = `${store} ${style.category}`
+        taken.set(place, (taken.get(place) ?? 0) + sumOf(Object.values(pieces)))
+      }
+      return judgedStores.map(({ store, failed, rate, need }): Proposal => {
+        const shut = why.get(store)
+        return {
+          style: style.style,
+          store,
+          failed: shut ? [shut] : failed,
+          rate,
+          need,
+          proposed: given.get(store) ?? {},
+        }
+      })
+    })
 }
 
 /** A store while a style is judged there: what it has, gets and should have, in pieces of all sizes. */
@@ -128,16 +139,16 @@ function failuresOf(
 function needOf(style: StyleFacts, cells: StyleFacts['cells'], settings: AllocationSettings) {
   const need: Record<string, number> = {}
   const sums = { on_hand: 0, coming: 0, target: 0 }
-  for (const { size } of style.sizes) {
-    const cell = cells.find((one) => one.size === size)
+  const bySize = new Map(cells.map((cell) => [cell.size, cell]))
+  const own = style.sizes.map(({ size }) => bySize.get(size))
+  for (const [at, target] of salesOf(own, settings).entries()) {
+    const cell = own[at]
     if (cell === undefined) continue
     sums.on_hand += cell.on_hand
-    if (cell.rate === 0) continue
-    const target = Math.ceil(cell.rate * (settings.lead_days + settings.cover_days) - 1e-9) + settings.safety_pieces
     const lacks = Math.max(0, target - cell.on_hand)
     sums.target += target
     sums.coming += Math.min(lacks, cell.in_transit)
-    if (lacks > cell.in_transit) need[size] = lacks - cell.in_transit
+    if (lacks > cell.in_transit) need[cell.size] = lacks - cell.in_transit
   }
   return { need, ...sums }
 }

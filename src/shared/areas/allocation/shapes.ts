@@ -40,7 +40,7 @@ export const allocationSettings = planSettings.extend({
 
 export type AllocationDefaults = z.output<typeof allocationSettings>
 
-/** What a plan comes to: need + extra − cut − short = given. */
+/** What a plan comes to: need + extra − cut − unset − short = given. */
 export const planTotals = z.object({
   given: z.int(),
   need: z.int(),
@@ -48,6 +48,8 @@ export const planTotals = z.object({
   extra: z.int(),
   /** No room at the stores, or locked lower. */
   cut: z.int(),
+  /** Pieces of stores for which no minimum set could be made up. */
+  unset: z.int(),
   /** Pieces that the sources lack. */
   short: z.int(),
   stores: z.int(),
@@ -120,10 +122,11 @@ export const styleRow = z.object({
   /** Pieces that may be given, of all its sizes. */
   available: pieces,
   need: pieces,
-  /** Need + extra − cut − short = given. */
+  /** Need + extra − cut − unset − short = given. */
   given: pieces,
   extra: pieces,
   cut: pieces,
+  unset: pieces,
   short: pieces,
   /** Stores that get some of it, stores where a core size is missing after that, and stores that get more than their target. */
   stores: z.int(),
@@ -160,6 +163,7 @@ const why = {
   need: z.int(),
   extra: z.int(),
   cut: z.int(),
+  unset: z.int(),
   short: z.int(),
   core: z.int(),
   shown: z.int(),

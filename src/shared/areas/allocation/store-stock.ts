@@ -69,19 +69,17 @@ export function lackingSizes(
 const NEW_DAYS = 4
 
 /**
- * How fast an SKU sells at a store. Where its own sales say too little (`own` is null) the mean of its category stands for them; but
- * goods that lie there and of which nothing was told for thirty days do not sell.
+ * How fast an SKU sells at a store by its own sales (`own` of them, null where they say too little): goods that lie there and of which nothing was
+ * told for thirty days do not sell. Null where the category's curve stands for it.
  */
-export function rateAtStore(of: {
+export function ownRateAtStore(of: {
   own: number | null
   wasTold: boolean
-  mean: number
   on_hand: number
   age_days: number | null
-}): number {
-  if (of.own !== null) return of.own
-  if (!of.wasTold && of.on_hand > 0 && of.age_days !== null && of.age_days >= NEW_DAYS) return 0
-  return of.mean
+}): number | null {
+  const isLying = !of.wasTold && of.on_hand > 0 && of.age_days !== null && of.age_days >= NEW_DAYS
+  return isLying ? 0 : of.own
 }
 
 export const heatMetrics = ['cover', 'sell_through', 'age', 'lost_days'] as const

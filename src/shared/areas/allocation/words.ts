@@ -43,6 +43,7 @@ export const limitWords = {
   no_set: key('No minimum set can be made up'),
   style_full: key('The store has as much of the style as it may'),
   store_full: key('The store has no room in this category'),
+  kept: key('Its last room is kept for core sizes of other styles'),
 } as const satisfies Record<Limit, string>
 
 export const replenishmentStates = ['DRAFT', 'SENT', 'CANCELLED'] as const

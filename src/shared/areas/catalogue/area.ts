@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { attributeChoices, catalogueTypes, missingLabels, vendorStatuses } from './attributes.ts'
 import { catalogueCalls } from './calls.ts'
+import { usualCategories } from './categories.ts'
 import { catalogueFigures } from './figures.ts'
 import { catalogueStyles } from './lists.ts'
 import { catalogueRights } from './rights.ts'
@@ -67,6 +68,7 @@ export const catalogueArea = area({
     ...Object.values(catalogueWords),
     ...Object.values(missingLabels),
     ...Object.values(attributeChoices).flat(),
+    ...usualCategories,
     ...catalogueTypes,
     ...catalogueStatuses,
     ...vendorStatuses,

@@ -23,7 +23,7 @@ export const catalogueStyles = list({
     f.text('style', key('Style'), (row, { name }) => name(row.name, row.name_zh), { width: 200, grows: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 160 }),
     f.code('vendor_style', key('Vendor’s style no.'), (row) => row.vendor_style, { width: 130 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110 }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110 }),
     f.word('catalogue_type', key('Catalogue type'), (row) => row.catalogue_type, { width: 110, words: catalogueTypes }),
     f.word('status', key('Status'), (row) => row.status ?? row.vendor_status, {
       width: 180,

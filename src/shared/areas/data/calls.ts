@@ -53,10 +53,14 @@ const pictureCounts = z.object({ new: z.int(), unchanged: z.int(), refused: z.in
 /** What headers mean that no template has: the key of a column, or `-` where it is left out. */
 export const columnMeanings = z.record(z.string().max(120), z.string().max(60))
 
+/** What values of choices mean that no list has: the key of a choice, by the column's key and the value's bare name. */
+export const valueMeanings = z.record(z.string().max(60), z.record(z.string().max(120), z.string().max(60)))
+
 const fileForms = z.object({
   dates: z.enum(dateOrders).nullable(),
   currency: z.string().nullable(),
   columns: columnMeanings,
+  values: valueMeanings,
 })
 
 /** A row that changes a record: what stands there, and what would. */
@@ -86,16 +90,21 @@ export const importRow = z.object({
   pictures: pictureCounts.nullable(),
   /** How the file was read, as it was chosen for it or for the one before it. */
   forms: fileForms,
-  /** What cannot be known from the file: the order of its days, the currency of its amounts, what its columns are. */
+  /** What cannot be known from the file: the order of its days, the currency of its amounts, what its columns and values are. */
   asks: z.object({
     dates: z.boolean(),
     currency: z.boolean(),
     columns: z.array(
       z.object({ sheet: z.string(), cell: z.string(), header: z.string(), examples: z.array(z.string()) }),
     ),
+    /** Values that are none of their column's choices. */
+    values: z.array(z.object({ kind, column: z.string(), value: z.string() })),
   }),
   /** The first two hundred of them. */
   changes: z.array(rowChange),
+  /** Rows that say the same as another one, which counts once: the first fifty. */
+  repeats: z.array(z.object({ sheet: z.string(), row: z.int(), as: z.int() })),
+  repeat_count: z.int(),
   /** Rows that were left out because they are marked as the template's example. */
   examples: z.int(),
   faults: z.array(faultSchema),
@@ -205,6 +214,8 @@ export const dataCalls = {
       currency: z.enum(currencies).optional(),
       /** `columnMeanings` as JSON: a form has texts alone. */
       columns: z.string().max(20_000).optional(),
+      /** `valueMeanings` as JSON. */
+      values: z.string().max(20_000).optional(),
     }),
     gives: json(z.object({ import: importRow })),
   }),

@@ -16,6 +16,7 @@ const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
   ...{ also: ['Chinese address', '中文地址'], maxLength: 300, width: 40 },
 })
 const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai', world: 'time_zone' })
+const currency = column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3, world: 'currency' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
 const position = column.quantity('Position', '顺序', {
   unit: null,
@@ -57,7 +58,7 @@ export const sites = recordKind('sites', {
     address,
     address_zh: addressZh,
     time_zone: timeZone,
-    currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3, world: 'currency' }),
+    currency,
     region: column.text('Region', '大区', { also: ['Zone', '区域'], maxLength: 60 }),
     gstin,
   },
@@ -310,16 +311,17 @@ export const vendorOrders = recordKind('orders', {
     sku,
     quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
-    price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
+    price: column.money(currencies, 'Unit price', '单价', { also: ['Price'], currencyIn: 'currency' }),
     order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
     deadline: column.date('Ship by', '最晚发货日', { also: ['Deadline', 'Shipping deadline'] }),
     destination: column.code('recordCode', 'Destination', '目的地', {}),
     is_urgent: column.yesNo('Urgent', '加急', {}),
     reason: column.text('Reason of the change', '变更原因', { maxLength: 200 }),
+    currency,
     shipped: column.quantity('Shipped before', '此前已发', {}),
   },
   key: ['order_id', 'sku'],
-  fileOnly: ['shipped'],
+  fileOnly: ['currency', 'shipped'],
   needed: ['quantity', 'price', 'deadline', 'destination'],
   mostRows: 50_000,
   refs: { sku: { kind: 'skus' }, vendor: { kind: 'vendors' }, destination: { kind: 'sites' } },

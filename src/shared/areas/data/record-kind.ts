@@ -96,6 +96,11 @@ export const mostFileBytes = 90 * 1024 * 1024
 /** Rows of one file, unless the kind says otherwise. */
 const MOST_ROWS = 200_000
 
+/** Kinds whose records people call by name, where another record names them. */
+export const namedKinds = ['sites', 'vendors'] as const
+
+const isNamedKind = (kind: string | undefined): boolean => namedKinds.some((one) => one === kind)
+
 /** The column of every kind whose records are taken out of use: by it a file retires them, and a whole export keeps them so. */
 export const RETIRED = 'is_retired'
 
@@ -122,9 +127,15 @@ export function recordKind<const N extends string, const C extends Columns>(
     ...rest
   }: Described<C>,
 ): RecordKind<N> {
+  const own = Object.entries<Columns[string]>(columns).map(([id, made]) => [
+    id,
+    made.kind === 'code' && isNamedKind((refs as RecordKind['refs'] | undefined)?.[id]?.kind)
+      ? { ...made, isNamed: true }
+      : made,
+  ])
   const described = sheet<Columns>({
     ...{ name: name.en, noRows: 'The sheet has no rows.', key, clears: true, ...(pictures && { pictures: picture }) },
-    columns: retires ? { ...columns, [RETIRED]: retired } : columns,
+    columns: { ...(Object.fromEntries(own) as Columns), ...(retires && { [RETIRED]: retired }) },
   })
   return {
     ...rest,

@@ -32,6 +32,7 @@ function isTimeZone(text: string): boolean {
 export const recordWords = {
   needed: 'A new record needs this.',
   unknown: 'There is no such record.',
+  sameName: 'Several have this name: {{codes}}. Please write the code.',
   unknownIn: 'Not among the {{kind}}. Bring them in first.',
   otherKind: 'This site is of another kind.',
   ordered: 'An SKU that was ordered stays of its style.',

@@ -79,9 +79,18 @@ export const facilityOrderRow = z.object({
   days_late: z.int(),
   /** How many more than ordered may be cut, percent. */
   cutting_tolerance_percent: z.int(),
+  /** How many pieces a box may hold. */
+  box_pieces: z.int(),
   ...stageCounts.shape,
   /** Colour by colour, sizes from small to large. */
   lines: z.array(facilityLine),
+  /** What may still be received for it: rolls that were sent, in their own unit, and pieces that are on their way to India. Null unless asked for. */
+  awaited: z
+    .object({
+      rolls: z.array(z.object({ roll: z.string(), sent: z.number(), came_on: day.nullable() })),
+      on_road: z.array(z.object({ nm_sku: z.string(), pieces })),
+    })
+    .nullable(),
   version,
 })
 export type FacilityOrderRow = z.output<typeof facilityOrderRow>
@@ -149,6 +158,18 @@ const facilityMap = z.record(z.string(), z.record(stage, pieces))
 const labelUrl = json(z.object({ label_url: z.string() }))
 const transport = z.string().trim().max(60)
 
+const clearanceAsked = z.object({
+  vendor_id: facility.optional(),
+  vendor_name: z.string().trim().max(120).default(''),
+  sheet_format: z.enum(clearanceFormats).default('by_sku'),
+  clear_the_rest: flag,
+  create_new_production_order: flag,
+  move_remaining_sku_for_give_style: flag,
+  /** Purchase orders of what is cleared are written anew with the pieces that stay. */
+  create_po: flag,
+  mode: takeMode,
+})
+
 export const facilitiesCalls = {
   getFacilityOrders: post('v1/erp/india-supply/vendor/get-orders', {
     summary:
@@ -161,6 +182,7 @@ export const facilitiesCalls = {
       stage: stage.optional(),
       search: searchText.optional(),
       order_action_ids: z.array(orderActionId).max(5_000).optional(),
+      with_awaited: z.boolean().optional(),
       ...page,
       part,
     }),
@@ -355,21 +377,37 @@ export const facilitiesCalls = {
       'Clears what a facility has not cut, by a sheet: keep, cancel or order anew. Tried first (is_trial); the result says row by row what becomes of each SKU.',
     callers: allowed.clearFacility,
     accept: ['.xlsx', '.csv'],
-    takes: z.object({
-      vendor_id: facility.optional(),
-      vendor_name: z.string().trim().max(120).default(''),
-      sheet_format: z.enum(clearanceFormats).default('by_sku'),
-      clear_the_rest: flag,
-      create_new_production_order: flag,
-      move_remaining_sku_for_give_style: flag,
-      /** Purchase orders of what is cleared are written anew with the pieces that stay. */
-      create_po: flag,
+    takes: clearanceAsked.extend({
       is_trial: z.enum(['true', 'false']).default('true'),
       /** Pieces that the trial would have cleared. */
       expected: z.coerce.number().int().min(0).optional(),
-      mode: takeMode,
     }),
     gives: xlsx('vendor_clearance_result.xlsx'),
+  }),
+  // Whoever clears sees the numbers before agreeing to them; the specification’s call answers with a workbook.
+  lookAtClearance: upload('selvedge/facilities/look-at-clearance', {
+    summary: 'What a clearance would come to, SKU by SKU. Nothing is cleared by looking.',
+    callers: allowed.clearFacility,
+    accept: ['.xlsx', '.csv'],
+    changes: false,
+    takes: clearanceAsked,
+    gives: json(
+      z.object({
+        rows: z.array(
+          z.object({
+            order_action_id: z.string(),
+            nm_sku: z.string(),
+            color: z.string(),
+            size: z.string(),
+            decision: z.enum(['keep', 'cancel', 'new_order']),
+            pending: pieces,
+            cleared: pieces,
+            stays: pieces,
+            is_on_hold: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   }),
   // Whoever leads a facility sees what it made today; the specification has no call for it.
   facilityOutput: post('selvedge/facilities/output', {

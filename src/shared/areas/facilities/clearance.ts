@@ -14,6 +14,8 @@ export interface ClearanceLine {
   allotted: number
   /** Not cut yet: only those can be cleared. */
   pending: number
+  /** Its order does not go on now: it stays as it is. */
+  isOnHold: boolean
 }
 
 /** A row of the file; without an SKU it is about all those of its order. */
@@ -81,7 +83,8 @@ export function planClearance<L extends ClearanceLine>(
       if (row.decision === 'new_order') newStyles.add(line.style)
     }
   }
-  const byOptions = ({ style }: L): ClearanceDecision => {
+  const byOptions = ({ style, isOnHold }: L): ClearanceDecision => {
+    if (isOnHold) return 'keep'
     if (options.move_remaining_sku_for_give_style && newStyles.has(style)) return 'new_order'
     return options.clear_the_rest ? 'cancel' : 'keep'
   }
@@ -105,6 +108,8 @@ function rowLines<L extends ClearanceLine>(
 ): { lines: L[] } | RowFault {
   const ofOrder = lines.filter((line) => line.order === order)
   if (ofOrder.length === 0) return { column: 'order', message: clearanceWords.unknownOrder }
+  if (decision !== 'keep' && ofOrder.some(({ isOnHold }) => isOnHold))
+    return { column: 'order', message: clearanceWords.onHold }
   if (decision === 'new_order' && !create_new_production_order)
     return { column: 'decision', message: clearanceWords.noNewOrder }
   if (sheet_format === 'by_order' && nm_sku === null)

@@ -77,6 +77,7 @@ export const clearanceWords = {
     'New orders are not allowed by the options: “Allow new production orders” (create_new_production_order).',
   ),
   nothingLeft: key('Nothing is left to clear.'),
+  onHold: key('This order is on hold: it can be cleared once it goes on.'),
   changed: key('{{now}} pcs would be cleared by now, not {{expected}}. Please try it again first.'),
   reason: key('Vendor clearance'),
 } as const

@@ -91,7 +91,8 @@ export const savedView = z.object({
 })
 
 /** Records that more than one person may have open at once. */
-export const watchedRecords = ['box', 'box_in_india', 'shipment'] as const
+/** `facility`: all that one makes, by its code; `*` all facilities that the caller sees. */
+export const watchedRecords = ['box', 'box_in_india', 'shipment', 'facility'] as const
 export type WatchedRecord = (typeof watchedRecords)[number]
 
 /** How often a page asks for the record that it has open, and after how long without asking it counts as closed. */

@@ -15,7 +15,7 @@ export const specList = list({
     f.text('style', key('Style'), (row, { name }) => name(row.name, row.name_zh), { width: 200, grows: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 150 }),
     f.code('vendor_style', key('Vendor’s style no.'), (row) => row.vendor_style, { width: 130, shownFrom: 1680 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110 }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110 }),
     f.text('size_set', key('Size set'), (row) => row.size_set, { width: 90, shownFrom: 1440 }),
     f.pieces('points', key('Points of measure'), (row) => row.points, { width: 120 }),
     f.pieces('graded', key('Sizes graded'), (row) => row.graded, { width: 110 }),

@@ -95,7 +95,7 @@ export const vendorGoodsSites = ['china_qc', 'india_qc', 'warehouse'] as const
 
 /**
  * A price jump: at least `percent` above or below the price of the style that was approved or bought last: a slipped decimal point goes
- * either way. A first order has nothing to compare with. Prices are minor units of one currency.
+ * either way. A first order is compared with what its style's record says, if anything. Prices are minor units of one currency.
  */
 export function isPriceJump(minor: number, previousMinor: number | null, percent: number): boolean {
   if (previousMinor === null || minor === previousMinor) return false

@@ -138,6 +138,8 @@ export const orderRow = z.object({
   unit_price: price,
   /** Price of the style that was approved or bought last; null for a first order. */
   previous_unit_price: price,
+  /** By the style's record, of a first order that waits: what its price is compared with. */
+  style_price: price,
   exceptions: z.array(z.enum(exceptionKinds)),
   total_order_quantity: pieces,
   quantities,

@@ -210,10 +210,15 @@ export const peopleCalls = {
     gives: json(z.object({ made: z.int() })),
   }),
   vendorAccountsFile: post('selvedge/people/vendor-accounts/file', {
-    summary: 'What was just made, as a workbook to hand over; nothing of it is kept here.',
+    summary: 'Temporary passwords that were just given, as a workbook to hand over; nothing of it is kept here.',
     callers: allowed.manageUsers,
     forPeople: true,
-    takes: z.object({ accounts: z.array(vendorAccount).min(1).max(mostVendorAccounts) }),
+    takes: z.object({
+      accounts: z
+        .array(vendorAccount.extend({ vendor_id: vendorAccount.shape.vendor_id.nullable() }))
+        .min(1)
+        .max(mostVendorAccounts),
+    }),
     gives: xlsx('vendor_accounts.xlsx'),
   }),
   siteChoices: get('selvedge/people/sites', {

@@ -17,7 +17,7 @@ export const stylePictures = list({
       grows: true,
     }),
     f.text('supplier', key('Supplier'), supplierName, { width: 180 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 120 }),
+    f.word('category', key('Category'), (row) => row.category, { width: 120 }),
     f.count('pictures', key('Pictures'), (row) => row.pictures.length, { width: 90 }),
     f.count('colors', key('Colours'), (row) => row.colors.length, { width: 166, align: 'start' }),
     f.text('without', key('Colours without a picture'), coloursWithout, { width: 220 }),

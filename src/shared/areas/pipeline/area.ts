@@ -1,6 +1,7 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
+import { alertNotices, runsOutWords } from './alerts.ts'
 import { pipelineCalls } from './calls.ts'
 import { legWords } from './forecast.ts'
 import { lateGoods } from './lists.ts'
@@ -20,7 +21,14 @@ export const pipelineArea = area({
       takes: notPaged(pipelineCalls.getLate),
     }),
   },
+  notices: alertNotices,
+  entities: ['arrivals_feed'],
+  events: {
+    'arrivals_feed.made': 'Calendar address of arrivals made',
+    'arrivals_feed.ended': 'Calendar address of arrivals ended',
+  },
   words: [
+    ...Object.values(runsOutWords),
     ...Object.values(pipelineStages).map(({ word }) => word),
     ...Object.values(stageGroupWords),
     ...Object.values(legWords),

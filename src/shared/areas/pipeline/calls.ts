@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { json, post, xlsx } from '../../kernel/call.ts'
-import { counts, day, page, part, price, searchText, supplierId } from '../../kernel/shapes.ts'
+import { get, ics, json, post, xlsx } from '../../kernel/call.ts'
+import { counts, day, instant, page, part, price, searchText, supplierId } from '../../kernel/shapes.ts'
 import { legs } from './forecast.ts'
 import { allowed } from './rights.ts'
 import { stageNames } from './stages.ts'
@@ -24,6 +24,10 @@ const filter = {
   style: z.string().trim().max(40).optional(),
 }
 
+/** What an order’s, style’s or SKU’s whole way is asked of. */
+export const wayKinds = ['order', 'style', 'sku'] as const
+export const paperKinds = ['shipment', 'invoice', 'purchase_order', 'return_note'] as const
+
 const named = z.object({ code: z.string(), name: z.string(), name_zh: z.string() })
 
 const row = z.object({
@@ -32,12 +36,16 @@ const row = z.object({
   name: z.string(),
   name_zh: z.string(),
   pieces: z.partialRecord(stage, z.int()),
+  /** Of orders on their way. */
   value: price,
+  /** At what styles cost now. */
+  stock_value: price,
 })
 export type PipelineRow = z.output<typeof row>
 
-/** Records behind a number at most: those with most pieces. */
-export const MOST_BEHIND = 200
+/** Records behind a number at most: first so many, and, where all are asked for, so many. */
+export const FIRST_BEHIND = 200
+export const MOST_BEHIND = 5_000
 
 export const behindKinds = ['order', 'box', 'production', 'stock'] as const
 export type BehindKind = (typeof behindKinds)[number]
@@ -53,6 +61,10 @@ const behind = z.object({
   supplier_name: z.string(),
   supplier_name_zh: z.string(),
   pieces: z.int(),
+  /** Day on which the oldest of them came into the stage, first in as first out; null of stock, and of what is older than the books. */
+  since: day.nullable(),
+  /** A box at QC in China; one in India, or on the road, otherwise. */
+  in_china: z.boolean(),
 })
 export type BehindRow = z.output<typeof behind>
 
@@ -116,6 +128,9 @@ const arrivalWeek = z.object({
 })
 export type ArrivalWeek = z.output<typeof arrivalWeek>
 
+/** When the secret address of the caller's calendar was made, and when it was last read by it. */
+const arrivalsFeed = z.object({ made_at: instant, last_read_at: instant.nullable() })
+
 export const pipelineCalls = {
   getPipeline: post('selvedge/pipeline', {
     summary:
@@ -144,8 +159,8 @@ export const pipelineCalls = {
         ages: z.array(
           z.object({
             stage,
+            /** Days since the oldest came, or more: pieces of several records are taken as one queue. */
             oldest: z.int().nullable(),
-            is_at_least: z.boolean(),
             usual: z.int().nullable(),
             most: z.int().nullable(),
             slow: z.int(),
@@ -158,13 +173,47 @@ export const pipelineCalls = {
     summary:
       'Orders, boxes, production orders or stock behind the pieces of a stage, read from the ledgers; those with most pieces first.',
     callers: allowed.seePipeline,
-    takes: z.object({ ...filter, stage }),
+    takes: z.object({
+      ...filter,
+      stage,
+      /** Only pieces that stand there longer than so many days. */
+      over: z.int().min(0).max(999).optional(),
+      most: z.int().min(1).max(MOST_BEHIND).default(FIRST_BEHIND),
+    }),
     gives: json(
       z.object({
         rows: z.array(behind),
         /** Records in all, of which `rows` has the first, and their pieces. */
         total: z.int(),
         pieces: z.int(),
+      }),
+    ),
+  }),
+  getWay: post('selvedge/pipeline/way', {
+    summary:
+      'The whole way of an order, style or SKU: the stages in which its pieces stand, with the records that have them, and the papers they are on. A vendor gets its own stages.',
+    callers: allowed.seePipeline,
+    takes: z.object({ kind: z.enum(wayKinds), code: z.string().min(1).max(100) }),
+    gives: json(
+      z.object({
+        stages: z.array(
+          z.object({
+            stage,
+            pieces: z.int(),
+            /** Records in all, of which `records` has those with most pieces. */
+            total: z.int(),
+            records: z.array(behind.pick({ kind: true, code: true, detail: true, pieces: true, in_china: true })),
+          }),
+        ),
+        papers: z.array(
+          z.object({
+            kind: z.enum(paperKinds),
+            code: z.string(),
+            status: z.string().nullable(),
+            /** The screen that shows it, for those who may open it. */
+            path: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   }),
@@ -177,6 +226,10 @@ export const pipelineCalls = {
       search: searchText.optional(),
       supplier_id: supplierId.optional(),
       leg: z.enum(legs).optional(),
+      /** Expected at this site in India (`none`: not known yet) in the week of this Monday: goods in boxes, or those that are not shipped. */
+      site: z.string().max(40).optional(),
+      week: day.optional(),
+      packed: z.boolean().optional(),
       goods_ids: goodsIds,
       ...page,
       part,
@@ -195,12 +248,28 @@ export const pipelineCalls = {
     summary: 'What is expected in India by site and week: boxes, pieces, CBM, and pieces that are not shipped yet.',
     callers: allowed.seeForecast,
     takes: z.object({ supplier_id: supplierId.optional() }),
-    gives: json(z.object({ weeks: z.array(arrivalWeek) })),
+    gives: json(z.object({ weeks: z.array(arrivalWeek), feed: arrivalsFeed.nullable() })),
   }),
   arrivalsFile: post('selvedge/pipeline/arrivals-file', {
     summary: 'The same as a workbook, a row a site and week: for those who plan people and space and have no account.',
     callers: allowed.seeForecast,
     takes: z.object({ supplier_id: supplierId.optional() }),
     gives: xlsx('arrivals.xlsx'),
+  }),
+  setArrivalsFeed: post('selvedge/pipeline/arrivals-feed', {
+    summary:
+      'Makes the secret address of the caller’s calendar of arrivals, in place of the one before, or ends it. `key` is said once, and null in an answer that is repeated.',
+    callers: allowed.seeForecast,
+    changes: true,
+    forPeople: true,
+    takes: z.object({ make: z.boolean() }),
+    gives: json(z.object({ key: z.string().nullable(), feed: arrivalsFeed.nullable() })),
+  }),
+  arrivalsCalendar: get('selvedge/pipeline/arrivals/{key}/selvedge.ics', {
+    summary:
+      'The calendar behind a secret address: an entry a site and week, with boxes, pieces and CBM, no prices. 404 once the address or its person’s right has ended.',
+    callers: 'anyone',
+    takes: z.object({ key: z.string().max(80), language: z.enum(['en', 'zh']).default('en') }),
+    gives: ics('selvedge.ics'),
   }),
 }

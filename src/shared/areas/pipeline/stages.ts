@@ -171,7 +171,7 @@ export const pipelineStages = {
   },
   missing: {
     group: 'off',
-    word: key('Missing'),
+    word: key('Missing pieces'),
     parts: [
       { of: 'china', add: ['missing'] },
       { of: 'india', add: ['missing'] },
@@ -213,6 +213,9 @@ export const stageOf = (name: PipelineStage): StageShape => pipelineStages[name]
 
 /** Stages in which a vendor sees its own pieces: what is approved, until China receives it, and what it refused. */
 export const vendorStages = stageNames.filter((name) => stageOf(name).vendor)
+
+/** Stages of which each record tells since when its pieces stand there; stock is one record for whatever came when. */
+export const canAge = (name: PipelineStage): boolean => !stageOf(name).isEnd && stageOf(name).group !== 'stock'
 
 /** The stage of a bucket, where no condition decides. */
 export function stageOfBucket(of: 'order' | 'china' | 'india' | 'facility', bucket: string): PipelineStage | null {

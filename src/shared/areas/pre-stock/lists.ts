@@ -27,7 +27,7 @@ export const preStock = list({
       shownFrom: 1600,
     }),
     f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1280 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.words('strip', key('Can be sold, by colour and size'), () => [], {
       width: 400,
       grows: true,

@@ -23,7 +23,7 @@ export const priceNegotiations = list({
       grows: true,
     }),
     f.text('supplier', key('Supplier'), supplierName, { width: 160, shownFrom: 1280 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.word('status', key('Status'), (row) => row.status, { width: 140, words: negotiationStatuses }),
     f.money('first_price', key('Asked first'), (row) => row.first_price, { width: 100, shownFrom: 1440 }),
     f.money('last_price', key('Price said last'), (row) => row.last_price, { width: 116 }),

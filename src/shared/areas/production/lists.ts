@@ -34,7 +34,7 @@ export const productionOrders = list({
     f.text('reason', key('Reason'), (row) => row.reason, { width: 200, shownFrom: 1440 }),
     f.pieces('cut', key('Cut'), (row) => row.cut, { width: 90, shownFrom: 1440 }),
     f.count('drafts', key('Drafts'), (row) => row.drafts, { width: 80, shownFrom: 1440 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 120, hidden: true }),
+    f.word('category', key('Category'), (row) => row.category, { width: 120, hidden: true }),
     f.word('path', key('Produced'), (row) => orderPathWords[row.path], {
       width: 110,
       hidden: true,

@@ -23,7 +23,7 @@ export const skuDimensions = list({
     }),
     f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 106 }),
     f.text('size', key('Size'), (row) => row.size, { width: 70 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110, shownFrom: 1500 }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110, shownFrom: 1500 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 180, hidden: true }),
     ...(['length_mm', 'width_mm', 'height_mm', 'weight_grams'] as const).map(measure),
     f.count('volumetric', key('Volumetric weight (g)'), (row) => row.volumetric_grams, { width: 150 }),

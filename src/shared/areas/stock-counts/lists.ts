@@ -28,7 +28,7 @@ export const stockCounts = list({
       grows: true,
     }),
     f.text('shelves', key('Shelves to count'), (row) => row.shelves.join(', ') || null, { width: 120 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 100, hidden: true }),
+    f.word('category', key('Category'), (row) => row.category, { width: 100, hidden: true }),
     f.text('style', key('Style'), (row) => row.style_id, { width: 100, hidden: true }),
     f.word('state', key('Status'), (row) => row.state, { width: 100, words: stockCountStateWords }),
     f.pieces('counted_places', key('Places counted'), (row) => row.counted_places, { width: 104 }),

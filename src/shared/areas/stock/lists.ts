@@ -45,7 +45,7 @@ const stockFields: readonly Field<StockRow>[] = [
   f.code('document', key('Document'), (row) => row.document?.id ?? null, { width: 120, hidden }),
   f.code('site_id', key('Site code'), (row) => row.site, { width: 80, hidden }),
   f.code('place_id', key('Place code'), (row) => row.place, { width: 100, hidden }),
-  f.text('category', key('Category'), (row) => row.category, { width: 110, hidden }),
+  f.word('category', key('Category'), (row) => row.category, { width: 110, hidden }),
   f.text('supplier', key('Supplier'), supplierName, { width: 130, hidden }),
 ]
 
@@ -63,7 +63,7 @@ export const stockStylesList = list({
       width: 190,
       grows: true,
     }),
-    y.text('category', key('Category'), (row) => row.category, { width: 110 }),
+    y.word('category', key('Category'), (row) => row.category, { width: 110 }),
     y.text('supplier', key('Supplier'), supplierName, { width: 140 }),
     y.pieces('skus', key('SKUs'), (row) => row.skus, { width: 62 }),
     y.pieces('places', key('Places'), (row) => row.places, { width: 66 }),

@@ -24,7 +24,7 @@ export const vendorInventory = list({
       shownFrom: 1600,
     }),
     f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1280 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
+    f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.words('strip', key('Stock by colour and size'), () => [], { width: 420, grows: true, isOnlyOnScreen: true }),
     f.pieces('available', key('Stock available'), (row) => row.available, { width: 104, hidden: true }),
     f.pieces('promised', key('Promised'), (row) => row.promised, { width: 90, hidden: true }),

@@ -167,7 +167,7 @@ function fieldsOf(put: Put, { remove, categories }: Ways): readonly ShownField<R
             <option value="">{t('All styles')}</option>
             {[...new Set([...categories, item.style_category])].filter(Boolean).map((category) => (
               <option key={category} value={category}>
-                {category}
+                {t(category)}
               </option>
             ))}
           </select>

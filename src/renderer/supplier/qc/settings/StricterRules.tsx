@@ -90,7 +90,7 @@ function AddRule({ stricter, categories, onAdd }: AddRuleProps) {
         <option value="">{t('Row for a category')}…</option>
         {free.map((category) => (
           <option key={category} value={category}>
-            {category}
+            {t(category)}
           </option>
         ))}
       </select>
@@ -165,7 +165,7 @@ function fieldsOf(form: QcSettings, put: Put, remove: (at: number) => void): rea
       kind: 'part',
       of: ({ item }, { t }) => (
         <>
-          {item.by === 'category' ? item.of : <span className="code">{item.of}</span>}{' '}
+          {item.by === 'category' ? t(item.of) : <span className="code">{item.of}</span>}{' '}
           <span className="muted">· {item.by === 'category' ? t('Category') : t('Vendor')}</span>
           {isIdle(item, usual) ? (
             <div className="muted">{t('Not stricter than the settings: it changes nothing.')}</div>
