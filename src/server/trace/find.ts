@@ -33,9 +33,10 @@ async function findTraced(
   const { text, sscc, isMisread } = readTraced(raw)
   if (text === '') return reply({ hits: [], records: [], is_misread: false })
   const hits = hasRight(context.caller, 'trace') ? await findHits(finders, { text, sscc }, context) : []
-  const known = new Set(hits.map(({ title }) => title))
   const records = sscc === null ? await findRecords(unmarked(raw).trim(), context) : []
-  const others = records.filter(({ title }) => !known.has(title))
+  // One thing may stand in several lists: the first is that of who works with it most.
+  const known = new Set(hits.map(({ title }) => title))
+  const others = records.filter(({ title }) => !known.has(title) && known.add(title))
   return reply({ hits, records: others, is_misread: isMisread && hits.length === 0 && others.length === 0 })
 }
 
