@@ -327,7 +327,7 @@ describe('a replay of past sales', () => {
     styles: [
       {
         ...{ style: 'TP1', category: 'Tops', source: { M: source } },
-        sizes: [{ size: 'M', position: 1, is_core: true, pieces_in_set: 1 }],
+        sizes: [{ size: 'M', name: 'M', position: 1, is_core: true, pieces_in_set: 1 }],
         stores: [{ store: 'SDEL', on_hand: { M: onHand } }],
       },
     ],

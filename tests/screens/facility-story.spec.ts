@@ -8,6 +8,7 @@ import { stageCode } from '../../src/shared/areas/production/words.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call, Gives } from '../../src/shared/kernel/call.ts'
 import { enterAs } from '../support/story/enter.ts'
+import { ontoShelfInIndia } from '../support/story/india.ts'
 import { test } from './machines.ts'
 import { scanFast } from './scanner.ts'
 
@@ -134,24 +135,7 @@ test('from the job card to the shelf in India, in Hindi on a phone', async ({ pa
     .click()
   await expect(page.getByRole('button', { name: hindi('Call it back…') })).toBeVisible()
 
-  await intoStockInIndia(office, await atAnotherMachine({ viewport: phone }), { code, nm_sku })
-})
-
-/** India receives, inspects, buys and puts on a shelf, on a phone of its own. */
-async function intoStockInIndia(office: Page, theirs: Page, { code, nm_sku }: { code: string; nm_sku: string }) {
+  const theirs = await atAnotherMachine()
   await enterAs(theirs, 'india-inward@demo.selvedge')
-  const received = await ask(theirs, contract.indiaReceiving.receiveBoxes, { boxes: [{ code }] })
-  expect(received).toMatchObject({ inwarded: 1, refused: 0 })
-  const { box } = await ask(office, contract.indiaInspection.getQcInspection, { box_id: code })
-  await ask(office, contract.indiaInspection.verifyQcInspection, {
-    ...{ box_id: code, version: box.version, verdict: 'passed' as const },
-    lines: [{ nm_sku, passed: pieces, sampled: pieces }],
-  })
-  await ask(office, contract.purchaseOrders.createPurchaseOrder, { box_ids: [code] })
-  await theirs.goto('/warehouse/put-away')
-  await theirs.getByLabel('Site or shop').selectOption(box.site)
-  await theirs.getByRole('region', { name: 'Shelves' }).getByRole('button').first().click()
-  await theirs.getByPlaceholder('Scan it, or type its code and press Enter').fill(code)
-  await theirs.keyboard.press('Enter')
-  await expect(theirs.getByText('On the shelf').first()).toBeVisible()
-}
+  await ontoShelfInIndia(theirs, office, { code, site: known.rows[0]?.destination ?? '', pieces })
+})

@@ -119,7 +119,7 @@ describe('a plan', () => {
     const { totals } = await calculated(server, retail, task_id)
     expect(totals.need + totals.extra - totals.cut - totals.unset - totals.short).toBe(totals.given)
     const { rows } = await ok(retail, calls.allocationStyles, { task_id })
-    for (const { need, extra, cut, short, given } of rows) expect(need + extra - cut - short).toBe(given)
+    for (const { need, extra, cut, unset, short, given } of rows) expect(need + extra - cut - unset - short).toBe(given)
     expect((await ok(retail, calls.allocationStyles, { task_id, is_over: true })).rows).toMatchObject([
       { ...black, over_stores: 1 },
     ])

@@ -460,6 +460,10 @@ describe('shipments of a facility', () => {
     const { shipment } = must(await ship([box_id], outside.worker)).body.data
     expect(shipment.document_kind).toBe('stock_transfer_note')
     expect(shipment.document).toMatch(/^STN\/\d\d-\d\d\/\d{6}$/)
+    // Would catch: the company's name over, and its signature under, a paper of somebody else.
+    const { rows } = await sql<{ company: string }>`SELECT content->>'company' AS company FROM facility_document
+      WHERE number = ${shipment.document}`.execute(server.db)
+    expect(rows).toEqual([{ company: '' }])
     const answer = await outside.worker.call(calls.shipmentEInvoice, { shipment_id: shipment.shipment_id })
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('no tax invoice')])
   })
@@ -695,9 +699,7 @@ describe('a clearance beside orders on hold', () => {
     const held = await sentOrder(server, [5], ['JAI3'], { rate: 60_000 })
     const { order } = must(await ops.call(production.getOrderActionSummary, { order_action_id: held.number })).body.data
     const seen = { order_action_id: held.number, version: order.version }
-    must(
-      await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }),
-    )
+    must(await ops.call(production.moveOrder, { orders: [seen], destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }))
     const numbers = { order_action_ids: [going.number, held.number] }
     const sheet = await ops.call(calls.downloadFacilityOrderFile, { facility: 'JAI3', status: 'pending', ...numbers })
     expect(await textOfWorkbook(sheet.bytes)).toMatch(new RegExp(`${held.number}\\t.*On hold`))
@@ -754,6 +756,7 @@ describe('facilities among themselves', () => {
     const lines = [{ nm_sku, quantity: 1 }]
     const inBox = [{ order_action_id, nm_sku, quantity: 1 }]
     const sheet = csv(stageSheet, [{ order: order_action_id, nm_sku, quantity: 1 }])
+    const clearance = csv(clearanceSheet, [{ order: order_action_id, nm_sku, decision: 'Cancel' }])
     const held = box?.version ?? 1
     /** How each call is tried on what is another facility's. */
     const attempts: Readonly<Record<keyof typeof calls, readonly object[]>> = {
@@ -802,9 +805,8 @@ describe('facilities among themselves', () => {
         { facility, order_action_id, returned: lines },
         { order_action_id, rolls: [{ roll: order.rolls[0] }] },
       ],
-      moveFromShipmentPendingToCutting: [
-        { vendor_id: facility, file: csv(clearanceSheet, [{ order: order_action_id, nm_sku, decision: 'Cancel' }]) },
-      ],
+      moveFromShipmentPendingToCutting: [{ vendor_id: facility, file: clearance }],
+      lookAtClearance: [{ vendor_id: facility, file: clearance }],
       facilityOutput: [{}, { facility }],
       facilityBoxLabels: [{ boxes: [box_id] }, { boxes: [free] }],
       // What is uploaded is the caller's own.

@@ -9,6 +9,8 @@ import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/b
 import { demoContext } from '../../src/server/demo/by-commands.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
+import { isGstin } from '../../src/shared/areas/data/check-digits.ts'
+import { pinOf } from '../../src/shared/areas/facilities/government-files.ts'
 import { indiaQcStatuses } from '../../src/shared/areas/india-qc/status.ts'
 import { worstComputed } from '../../src/shared/areas/inspection/verdict.ts'
 import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
@@ -68,6 +70,21 @@ describe('what the demo data promises', () => {
     )
     expect(sums?.facilities).toBeGreaterThanOrEqual(3)
     expect(Object.entries(sums ?? {}).filter(([, number]) => number === 0)).toEqual([])
+  })
+
+  // Would catch: a GSTIN with a wrong check digit, or of another state than its site: goods would travel with the wrong paper.
+  test('production and India QC have GSTINs of their states', async () => {
+    const found = await rowsOf<{ gstin: string; address: string }>(
+      `SELECT gstin, address FROM site WHERE gstin IS NOT NULL UNION ALL SELECT gstin, address FROM production_facility WHERE gstin <> ''`,
+    )
+    const states: Readonly<Record<string, string>> = { 20: '09', 12: '06', 64: '33', 30: '08', 56: '29' }
+    expect(found).toHaveLength(5)
+    for (const { gstin, address } of found)
+      expect([gstin, isGstin(gstin), states[pinOf(address)?.slice(0, 2) ?? '']]).toEqual([
+        gstin,
+        true,
+        gstin.slice(0, 2),
+      ])
   })
 
   test('production orders stand in every tab of both ways of producing', async () => {

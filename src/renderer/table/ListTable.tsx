@@ -85,14 +85,14 @@ export function useTabbedList<N extends RowsCallName, T extends string, P extend
   { call, tabs, words, open }: { call: N; tabs: readonly T[]; words: Readonly<Record<T, string>>; open: object },
 ) {
   const { t } = useTranslation()
-  const tab: T = address.state.tab
-  const list = useList(described, address, { call, also: { tab } as Partial<ListInput<N>> })
+  const { tab } = address.state as unknown as { tab: T }
+  const list = useList(described, address, { call, also: { tab } as unknown as Partial<ListInput<N>> })
   const counts = useListCounts(call, list.filter)
   return {
     list,
     matching: counts[tab],
     paged: {
-      tabs: tabs.map((one) => ({ key: one, label: t(words[one]), count: counts[one] })),
+      tabs: tabs.map((one) => ({ key: one, label: t(String(words[one])), count: counts[one] })),
       tab,
       onTab: (to: T) => address.set({ ...open, tab: to } as Partial<ListState<P>['state']>, 'push'),
     },

@@ -99,18 +99,18 @@ function StyleList({ found, address }: StylesTabProps) {
 
 const columns: readonly Column<AllocatedStyle>[] = [
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 215, grows: true, pinned: true },
+    ...{ id: 'style', header: key('Style'), width: 184, grows: true, pinned: true },
     of: (row, { name }) => (
       <WithPicture of={row}>{`${row.style_id} ${name(row.style_name, row.style_name_zh)}`}</WithPicture>
     ),
   }),
   textColumn({
-    ...{ id: 'color', header: key('Colour'), width: 100 },
+    ...{ id: 'color', header: key('Colour'), width: 92 },
     of: (row, { name }) => name(row.color, row.color_zh),
   }),
-  statusColumn({ id: 'choice', header: key('Status'), width: 106, of: ({ choice }) => choiceWords[choice] }),
+  statusColumn({ id: 'choice', header: key('Status'), width: 100, of: ({ choice }) => choiceWords[choice] }),
   piecesColumn({ id: 'available', header: key('May be given'), width: 100, of: ({ available }) => available }),
-  piecesColumn({ id: 'need', header: key('Needed'), width: 72, of: ({ need }) => need }),
+  piecesColumn({ id: 'need', header: key('Needed'), width: 75, of: ({ need }) => need }),
   piecesColumn({
     ...{ id: 'extra', header: key('+ Beyond'), width: 80 },
     means: key('For sets, packs and cells locked higher'),
@@ -130,12 +130,12 @@ const columns: readonly Column<AllocatedStyle>[] = [
   piecesColumn({ id: 'given', header: key('= Given'), width: 75, of: ({ given }) => given }),
   piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({
-    ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 125, tone: 'bad' },
+    ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 112, tone: 'bad' },
     means: key('Stores where a core size is missing after the plan'),
     of: ({ broken_stores }) => broken_stores,
   }),
   piecesColumn({
-    ...{ id: 'over_stores', header: key('Over target'), width: 95, tone: 'warn' },
+    ...{ id: 'over_stores', header: key('Over target'), width: 90, tone: 'warn' },
     means: key('Stores that get some and then have more than their target'),
     of: ({ over_stores }) => over_stores,
   }),

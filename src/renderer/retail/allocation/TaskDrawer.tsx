@@ -19,7 +19,7 @@ import { taskParams } from './task-params.ts'
 
 export type FoundTask = CallData<'allocation.getAllocation'>
 
-const width = 1_180
+const width = 1_300
 const refreshMs = 1_500
 
 /** One allocation: its plan beside one that was tried, its styles with the grid of each, its lines, and what each store gets. */

@@ -225,7 +225,7 @@ const sizeFields: readonly ShownField<StoreSize>[] = [
   { id: 'way', header: key('On its way'), kind: 'pieces', total: true, of: ({ in_transit }) => in_transit },
   { id: 'sold', header: key('Sold in 30 days'), kind: 'pieces', total: true, of: ({ sold_30 }) => sold_30 },
   { id: 'rate', header: key('Pieces a day'), kind: 'number', digits: 2, of: ({ rate }) => rate },
-  { id: 'out', header: key('Days without stock of 30'), kind: 'count', of: ({ days_out }) => days_out },
+  { id: 'out', header: key('Days told without stock, of 30'), kind: 'count', of: ({ days_out }) => days_out },
   { id: 'age', header: key('Days in the store'), kind: 'count', of: ({ age_days }) => age_days },
 ]
 

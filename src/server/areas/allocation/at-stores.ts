@@ -206,11 +206,15 @@ function curvesOf(
       }),
     ]),
   )
-  const known = new Map<string, Float64Array>()
+  const known = new Map<string, Map<string, [Float64Array, Float64Array]>>()
+  const none = () => new Float64Array(stores).fill(Number.NaN)
+  const begin = (category: string, size: string): [Float64Array, Float64Array] => {
+    const both: [Float64Array, Float64Array] = [none(), none()]
+    known.set(category, (known.get(category) ?? new Map()).set(size, both))
+    return both
+  }
   return (category: string, size: string, at: number, isCarried: boolean): number => {
-    const name = `${category}|${size}|${isCarried}`
-    const rates = known.get(name) ?? new Float64Array(stores).fill(Number.NaN)
-    known.set(name, rates)
+    const rates = (known.get(category)?.get(size) ?? begin(category, size))[isCarried ? 1 : 0]
     const found = rates[at] ?? Number.NaN
     if (!Number.isNaN(found)) return found
     const store = storesOf.get(category)?.[at]

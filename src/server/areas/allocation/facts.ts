@@ -136,8 +136,8 @@ export async function loadCategory(
     )
     const cellOf = (store: string, index: number, sku: string): CellFacts => {
       const { rate, isEstimated, free: on_hand, in_transit } = at.cellOf(index, sku)
-      const key = keyOf(store, sku)
-      return { store, size: sku, rate, isEstimated, on_hand, in_transit, locked: locked.get(key) ?? null }
+      const fixed = locked.size === 0 ? null : (locked.get(keyOf(store, sku)) ?? null)
+      return { store, size: sku, rate, isEstimated, on_hand, in_transit, locked: fixed }
     }
     const sizes = own.map(
       ({ sku_id, position, is_core, pieces_in_set }): SizeFacts => ({

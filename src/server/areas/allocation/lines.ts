@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type AllocatedStyle,
   atPrintedPrices,
+  type GridCell,
   type InwardRow,
   inwardRow,
   type OutwardRow,
@@ -17,7 +18,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { loadGroup } from '../../audit/setting-group.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { todayIn } from '../../database/today.ts'
 import { type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'

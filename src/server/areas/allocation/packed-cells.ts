@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AllocationLine, limits } from '../../../shared/areas/allocation/engine.ts'
-import type { storedWhy } from '../../../shared/areas/allocation/shapes.ts'
+import type { AllocationLine } from '../../../shared/areas/allocation/engine.ts'
+import { storedWhy } from '../../../shared/areas/allocation/shapes.ts'
 import type { RateSource } from './facts.ts'
 
 /** Columns of a packed cell behind its store and SKU; migration 0172 wrote them in this order as well. */
@@ -14,7 +14,7 @@ export const packedCells = z
   .object({ stores: z.array(z.string()), skus: z.array(z.string()), cells: z.array(z.array(z.unknown())) })
   .nullable()
 
-type Stored = z.output<typeof storedWhy> & { given: number }
+const stored = storedWhy.extend({ given: z.int() })
 
 /** Packs the lines of a style: each store and SKU is named once. */
 export function packCells(
@@ -49,13 +49,12 @@ export function packCells(
 const placesOf = (all: readonly string[]) => new Map([...new Set(all)].map((one, at) => [one, at]))
 
 /** A style's cells by store (site.code) and SKU (sku.id). */
-export function unpackCells(packed: z.output<typeof packedCells>): { store: string; sku_id: string; said: Stored }[] {
+export function unpackCells(
+  packed: z.output<typeof packedCells>,
+): { store: string; sku_id: string; said: z.output<typeof stored> }[] {
   return (packed?.cells ?? []).map(([store, sku, ...values]) => ({
     store: packed?.stores[Number(store)] ?? '',
     sku_id: packed?.skus[Number(sku)] ?? '',
     said: stored.parse(Object.fromEntries(names.map((name, at) => [name, values[at]]))),
   }))
 }
-
-const numbers = z.record(z.enum(names).exclude(['limit', 'days_30']), z.number())
-const stored = z.intersection(numbers, z.object({ limit: z.enum(limits), days_30: z.number().nullable() }))

@@ -139,7 +139,8 @@ async function planPaper(
     content: {
       from,
       to,
-      company: facts.name,
+      // Who supplies signs: an outsourced facility in its own name.
+      company: row.is_own ? facts.name : '',
       type: 'stock_transfer',
       purpose: `Production ${orders.join(', ')}`,
       place_of_supply: placeOfSupply(to.gstin ?? from.gstin),

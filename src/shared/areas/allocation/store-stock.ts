@@ -28,7 +28,7 @@ export interface StyleAtStore {
   sell_through: number | null
   /** Of the oldest size that lies there; null where none does. */
   age_days: number | null
-  /** Of the last thirty days, those on which its worst core size was out of stock. */
+  /** Of the last thirty days, those that were told as without stock, of its worst core size. */
   lost_days: number
   /** Core sizes below the minimum set; none of a style of which the store has and gets nothing. */
   lacks: string[]
@@ -96,7 +96,9 @@ export const metricMeanings = {
   cover: key('Days that what is on hand and on its way lasts at the rate of sale.'),
   sell_through: key('Pieces sold within 30 days, of those and what is still on hand.'),
   age: key('Days since the oldest size that lies there first came.'),
-  lost_days: key('Of the last 30 days, those on which the worst core size was out of stock.'),
+  lost_days: key(
+    'Of the last 30 days, those that the store told as without stock, of its worst core size. A day of which nothing was told counts as in stock, here and in the rate of sale.',
+  ),
 } as const satisfies Record<HeatMetric, string>
 
 /** How a class is drawn: by a pattern and a mark of its own, so that nobody needs to see its colour. */
