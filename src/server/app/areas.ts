@@ -61,10 +61,10 @@ import { mount } from '../http/mount.ts'
 import { languagesServer } from '../languages/routes.ts'
 import { noticesServer } from '../notices/routes.ts'
 import { type Finders, traceRoutes } from '../trace/find.ts'
-import { findRecords } from './records.ts'
 import { checkLedgers } from './check-ledgers.ts'
 import { exportsOf, type ListRows } from './exports.ts'
 import { frameServer } from './frame.ts'
+import { findRecords } from './records.ts'
 
 type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 
@@ -151,11 +151,17 @@ export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
   mountArea(app, 'frame', contract.frame, frame.routes, server)
   mountArea(app, 'feed', contract.feed, feedRoutes(feedScopes), server)
-  mountArea(app, 'trace', contract.trace, traceRoutes({
-    finders,
-    countsBlind: countsAnywhereBlind,
-    findRecords: (text, context) => findRecords(lists, text, context),
-  }), server)
+  mountArea(
+    app,
+    'trace',
+    contract.trace,
+    traceRoutes({
+      finders,
+      countsBlind: countsAnywhereBlind,
+      findRecords: (text, context) => findRecords(lists, text, context),
+    }),
+    server,
+  )
 }
 
 export function mountArea<A extends Calls>(

@@ -41,7 +41,12 @@ export function usePalette({ code, locally, onLeave }: Palette) {
   const near = locally(settled)
   const answer = settled === '' ? undefined : found.data
   const again = fitting(settled, recent, titlesOf)
-  const parts = partsOf({ again: settled === '' ? again : again.slice(0, 3), near, found: answer, isCurrent: found.isCurrent })
+  const parts = partsOf({
+    again: settled === '' ? again : again.slice(0, 3),
+    near,
+    found: answer,
+    isCurrent: found.isCurrent,
+  })
   const entries = parts.flatMap((part) => part.entries)
   const choice = useChoice(entries.length)
 
