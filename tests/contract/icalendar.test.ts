@@ -10,7 +10,7 @@ test('any text comes back from a calendar as it went in', () => {
     fc.property(text, (some) => {
       const entry = { id: 'a@b', from: '2026-11-30', until: '2026-12-07', title: some, text: some }
       const written = writeCalendar({ name: some, refreshHours: 6, at: '2026-11-29T02:00:00.000Z', entries: [entry] })
-      const clean = some.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      const clean = some.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
       const { events, head } = readCalendar(written)
       expect(events[0]).toMatchObject({
         SUMMARY: clean,

@@ -102,6 +102,14 @@ test('late is said against the promise, and the leg that costs most', () => {
   expect(stuck).toMatchObject({ expected: addDays(today, 8), late: 17, will: 25, why: 'china' })
 })
 
+// Would catch: a hold that is forgotten once the leg would have ended anyway, a promise beside the due date of a production order.
+test('what is on hold takes so much longer, and own production is promised on its due date', () => {
+  const goods = { ship_by: ago(-6), way: 'own', leg: 'cut', since: ago(3), took: { prepare: 20 } } as const
+  const usual = forecast(goods, () => fixed(5), today)
+  expect(usual).toMatchObject({ promised: ago(-6), expected: addDays(ago(3), 15), will: 6, why: 'prepare' })
+  expect(forecast({ ...goods, held: 4 }, () => fixed(5), today).expected).toBe(addDays(usual.expected, 4))
+})
+
 // Would catch: a span narrower than it says, or one that is foretold from what was not known yet.
 test('of a past without a trend, 8 of 10 spans hold, and of one that jumps they do not', () => {
   let seed = 7

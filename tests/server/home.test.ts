@@ -210,6 +210,23 @@ it('has something to tell each', async () => {
   expect(told?.since).not.toBeNull()
 })
 
+// Would catch: an order of last month that was answered short today, told as waiting for a month.
+it('tells since when orders are answered short by their answer', async () => {
+  const order = await makeOrder(server.db, { pieces: [10], answered: false })
+  const seller = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const lines = [{ nm_sku: order.lines[0]?.nm_sku ?? '', ready_quantity: 6, oos_quantity: 4 }]
+  const asked = { order_id: order.order_id, version: 1, lines }
+  expect((await seller.call(contract.retool.confirmOrder, asked)).status).toBe(200)
+  const { at } = await server.db
+    .selectFrom('audit_event')
+    .select('at')
+    .where('entity_id', '=', order.order_id)
+    .where('event', '=', 'order.answered')
+    .executeTakeFirstOrThrow()
+  const short = (await seller.call(getHome, {})).body.data.lines.find(({ id }) => id === 'short')
+  expect(short).toMatchObject({ count: 1, since: at.toISOString() })
+})
+
 // Would catch: an inspector bound to one site who is told of boxes at another.
 it('keeps to sites', async () => {
   const user = await server.makeUser({ role: 'china_warehouse_team' })

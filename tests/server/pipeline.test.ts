@@ -128,6 +128,10 @@ describe('the demo, told by the company’s own commands', () => {
       FROM qc_line l JOIN site x ON x.id = l.site_id WHERE NOT EXISTS (SELECT FROM box_line bl JOIN order_line ol ON ol.id = bl.order_line_id
         WHERE bl.box_id = l.box_id AND ol.sku_id = l.sku_id)`.execute(server.db)
     const [failed, other] = [left.rows[0], strange.rows[0]]
+    expect(late('prepare')).toBe(of('made_to_prepare', 'made_on_hold', 'made_to_allocate', 'made_cad', 'made_ready'))
+    expect(late('cut')).toBe(of('made_pending', 'made_cutting'))
+    expect(late('sew')).toBe(of('made_stitching', 'made_finishing', 'made_checking'))
+    expect(late('send')).toBe(of('made_packed'))
     expect(late('vendor')).toBe(of('approved', 'answered', 'on_platform', 'packed'))
     expect(late('to_china', 'direct')).toBe(of('shipped'))
     expect(late('china') + (failed?.china ?? 0) + (other?.china ?? 0)).toBe(of('china_qc', 'invoiced'))
@@ -215,7 +219,7 @@ describe('the forecast of the demo', () => {
     expect(counts?.open).toBe(rows.length)
     expect(legs?.find(({ leg }) => leg === 'to_china')?.own).toBeGreaterThan(5)
     const { weeks } = (await ops.call(getArrivals, {})).body.data
-    const coming = rows.filter(({ leg }) => leg !== 'india')
+    const coming = rows.filter(({ leg, kind }) => leg !== 'india' && kind === 'order')
     expect(sum(weeks.map(({ pieces, unpacked }) => pieces + unpacked))).toBe(sum(coming.map(({ pieces }) => pieces)))
     const boxes = await sql<{ n: number }>`SELECT count(*)::int AS n FROM box b JOIN shipment h ON h.id = b.shipment_id
       WHERE b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED' AND NOT h.is_production
@@ -306,7 +310,7 @@ describe('alerts', () => {
     const mails = await mailsTo(user.email)
     expect(mails.length).toBe(1)
     expect(mails[0]?.body).toContain('https://selvedge.test/ops/pipeline?stage=answered&over=1')
-    expect(mails[0]?.body).toContain('已答复')
+    expect(mails[0]?.body).toContain('已确认')
     await look()
     expect((await noticesOf(person)).map(({ count }) => count)).toEqual([behind.total])
     expect((await mailsTo(user.email)).length).toBe(1)

@@ -198,7 +198,7 @@ describe('a vendor or a site named by its name', () => {
       'good_rows',
     )
     expect(faultsOf(taken)).toEqual([
-      ['D3', 'There is no such record.', 'Several have this name: {{codes}}. Please write the code.'],
+      ['D3', 'Several have this name.', 'Please write the code: {{codes}}.'],
       ['D5', 'There is no such record.', 'Not among the {{kind}}. Bring them in first.'],
     ])
     expect(taken.faults[0]?.values).toEqual({ codes: 'N1, N2' })

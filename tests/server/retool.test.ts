@@ -13,6 +13,23 @@ beforeAll(async () => {
   server = await testServer()
 })
 
+// Would catch: pieces that are out of stock among those to be answered, so that the order's own sums say otherwise.
+test('of an answered order that got more pieces what awaits waits for an answer', async () => {
+  const order = await makeOrder(server.db, { pieces: [10], answered: false })
+  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const nm_sku = order.lines[0]?.nm_sku ?? ''
+  const lines = [{ nm_sku, ready_quantity: 6, oos_quantity: 4 }]
+  await client.call(retoolCalls.confirmOrder, { order_id: order.order_id, version: 1, lines })
+  const ops = await server.as('ops')
+  const more = { order_id: order.order_id, version: 2, lines: [{ nm_sku, quantity: 15 }], reason: 'More' }
+  expect((await ops.call(contract.orders.amendOrder, more)).status).toBe(200)
+  const [row] = (await client.call(retoolCalls.getNewOrders, {})).body.data.rows
+  expect([row?.new_orders, row?.quantities]).toMatchObject([
+    [{ nm_sku, quantity: 11 }],
+    { ordered: 15, awaiting: 11, oos: 4 },
+  ])
+})
+
 // Would catch: an order answered without the lists that the specification gives it beside sku_details.
 test('an order comes with what waits, what is in shipments not sent, and its boxes with their tracking ids', async () => {
   const order = await makeOrder(server.db, { pieces: [10, 6], answered: false })

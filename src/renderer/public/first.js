@@ -34,9 +34,7 @@
 
   function ask(file) {
     const how = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-    document.head.append(
-      Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href: file }),
-    )
+    document.head.append(Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href: file }))
   }
 
   function element(tag, style, facts = {}, ...children) {

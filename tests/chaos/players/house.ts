@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { contract } from '../../../src/shared/areas.ts'
 import { need, newCode, type Plays, remember, some, type World } from './play.ts'
 
-const { company, data, frame, keys, labels, languages, ledgers, notices, people, pictures } = contract
+const { company, data, frame, keys, labels, languages, ledgers, notices, people, pictures, pipeline } = contract
 
 const layout = { order: [], hidden: [], pinned: [], widths: {}, is_dense: false }
 
@@ -112,6 +112,7 @@ export const housePlays: Plays = {
     const live = rows.filter(({ revoked_at, name }) => revoked_at === null && name.startsWith('Chaos '))
     return by['super-admin'].act(keys.revokeKey, { key_id: random.pick(live).id })
   },
+  'pipeline.setArrivalsFeed': ({ by, random }) => by.ops.act(pipeline.setArrivalsFeed, { make: random.chance(0.8) }),
   'ledgers.startLedgerCheck': ({ by }) => by.admin.act(ledgers.startLedgerCheck, {}),
   'languages.addLanguage': ({ by, random }) =>
     by.admin.act(languages.addLanguage, { code: random.pick(['bn', 'ta', 'pt', 'vi', 'th']), name: 'Own language' }),

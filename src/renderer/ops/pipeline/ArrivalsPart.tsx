@@ -76,25 +76,34 @@ export function ArrivalsPart() {
   )
 }
 
-/** A number that opens the goods that it counts. */
-function counted(supplier: string, packed: 'yes' | 'no', of: (week: ArrivalWeek) => number) {
+/** A column of numbers, each of which opens the goods that it counts. */
+function counted(
+  [id, header]: readonly [id: string, header: string],
+  of: (week: ArrivalWeek) => number,
+  asked: { supplier: string; packed: 'yes' | 'no' },
+): ShownField<ArrivalWeek> {
   return {
+    id,
+    header,
     kind: 'end',
     by: of,
-    of: (week: ArrivalWeek, { number }) => {
+    of: (week, { number }) => {
       const search = new URLSearchParams({
-        ...{ part: 'late', tab: 'open', site: week.site?.code ?? 'none', week: week.week, packed },
-        ...(supplier !== '' && { supplier }),
+        part: 'late',
+        tab: 'open',
+        site: week.site?.code ?? 'none',
+        week: week.week,
+        ...asked,
       })
       return of(week) === 0 ? number(0) : <Link to={`/ops/pipeline?${search.toString()}`}>{number(of(week))}</Link>
     },
-    total: (weeks: readonly ArrivalWeek[], { number }) => number(weeks.reduce((sum, week) => sum + of(week), 0)),
-  } satisfies Omit<ShownField<ArrivalWeek>, 'id' | 'header'>
+    total: (weeks, { number }) => number(weeks.reduce((sum, week) => sum + of(week), 0)),
+  }
 }
 
 const weekFields = (supplier: string): readonly ShownField<ArrivalWeek>[] => [
   { id: 'week', header: key('Week of'), kind: 'day', of: ({ week }) => week },
-  { id: 'boxes', header: key('Boxes'), ...counted(supplier, 'yes', ({ boxes }) => boxes) },
+  counted(['boxes', key('Boxes')], ({ boxes }) => boxes, { supplier, packed: 'yes' }),
   {
     id: 'cbm',
     header: key('CBM'),
@@ -114,8 +123,8 @@ const weekFields = (supplier: string): readonly ShownField<ArrivalWeek>[] => [
     of: ({ unmeasured }) => unmeasured,
     total: true,
   },
-  { id: 'pieces', header: key('Pieces in boxes'), ...counted(supplier, 'yes', ({ pieces }) => pieces) },
-  { id: 'unpacked', header: key('Pieces not shipped yet'), ...counted(supplier, 'no', ({ unpacked }) => unpacked) },
+  counted(['pieces', key('Pieces in boxes')], ({ pieces }) => pieces, { supplier, packed: 'yes' }),
+  counted(['unpacked', key('Pieces not shipped yet')], ({ unpacked }) => unpacked, { supplier, packed: 'no' }),
 ]
 
 function Sites({ weeks, supplier }: { weeks: readonly ArrivalWeek[]; supplier: string }) {

@@ -49,15 +49,6 @@ export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDraw
       >
         {({ rows, total, pieces: counted }) => (
           <>
-            {over === null ? null : (
-              <p className="muted">
-                {plural(
-                  over,
-                  'What stands here longer than {{n}} day, the oldest first.',
-                  'What stands here longer than {{n}} days, the oldest first.',
-                )}
-              </p>
-            )}
             {over === null && pieces !== undefined && pieces !== counted ? (
               <Callout tone="warn">
                 {t(
@@ -70,7 +61,16 @@ export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDraw
               </Callout>
             ) : null}
             <Section>
-              <Rows stage={stage} rows={rows} opens={opens} />
+              {over === null ? null : (
+                <p className="muted">
+                  {plural(
+                    over,
+                    'What stands here longer than {{n}} day, the oldest first.',
+                    'What stands here longer than {{n}} days, the oldest first.',
+                  )}
+                </p>
+              )}
+              <Rows stage={stage} rows={rows} opens={opens} sort={over === null ? '-pieces' : 'since'} />
               {total > rows.length ? (
                 <p className="muted">
                   {t('The {{shown}} with most pieces, of {{n}}.', { shown: number(rows.length), n: number(total) })}{' '}
@@ -101,12 +101,13 @@ const detailWords = {
 } as const
 
 interface RowsProps {
+  sort: string
   stage: PipelineStage
   rows: readonly BehindRow[]
   opens: (path: string) => boolean
 }
 
-function Rows({ stage, rows, opens }: RowsProps) {
+function Rows({ stage, rows, opens, sort }: RowsProps) {
   const { t, name } = useLocale()
   const isStaff = useIsStaff()
   const kind = rows[0]?.kind ?? 'order'
@@ -166,7 +167,7 @@ function Rows({ stage, rows, opens }: RowsProps) {
       rows={rows}
       rowKey={({ code, detail }) => `${code} ${detail}`}
       total={t('Shown')}
-      sort="-pieces"
+      sort={sort}
     />
   )
 }

@@ -95,7 +95,9 @@ export function LatePart() {
       ]}
       empty={{
         title: t('Nothing is late here'),
-        hint: t('Goods stand here that come to the shelf in India after the day that follows from their deadline.'),
+        hint: t(
+          'Goods stand here that come to the shelf in India after the day that follows from their deadline, and own production that is shipped after its due date.',
+        ),
       }}
       emptyFiltered={{ title: t('Nothing matches'), hint: t('Try other words or clear the filters.') }}
     >
@@ -112,8 +114,11 @@ const orders = '/ops/confirmed-orders'
 const plain = tableColumns<LateRow>(lateGoods.fields)
 const linked = tableColumns<LateRow>(lateGoods.fields, {
   cells: {
-    order_id: ({ order_id }) => (
-      <Link className="code" to={`${orders}?order=${encodeURIComponent(order_id)}`}>
+    order_id: ({ order_id, kind }) => (
+      <Link
+        className="code"
+        to={`${kind === 'production' ? '/ops/in-house-orders' : orders}?order=${encodeURIComponent(order_id)}`}
+      >
         {order_id}
       </Link>
     ),

@@ -79,9 +79,11 @@ function Tile({ stage, pieces, value, most, age, onOpen }: TileProps) {
             {age.oldest === 0
               ? t('Since today')
               : plural(age.oldest, 'Oldest: {{n}} day or more', 'Oldest: {{n}} days or more')}
-            {age.usual === null
-              ? null
-              : ` · ${age.usual === 0 ? t('usually under a day') : t('usual {{n}}', { n: age.usual })}`}
+          </span>
+        )}
+        {age === undefined || age.oldest === null || age.usual === null ? null : (
+          <span className="muted">
+            {age.usual === 0 ? t('usually under a day') : t('usual {{n}}', { n: age.usual })}
           </span>
         )}
         {isSlow ? (

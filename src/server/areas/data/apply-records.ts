@@ -89,7 +89,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         if (at >= 0 && misread[at]?.columns.has(fault.column)) return
         const [of, key] = at >= 0 ? [beside, at] : [faults, place]
         const told = of.get(key) ?? []
-        if (told.some(({ column, message }) => column === fault.column && message === fault.message)) return
+        if (told.some(({ column, message }) => column === fault.column && message === recordWords.sameName)) return
         of.set(key, [...told, fault])
       }
       const read = [...rows, ...misread.map(({ values }) => values)].map(
@@ -231,8 +231,8 @@ function codesByName(tx: Tx, kind: RecordKind) {
         if (found.length > 1)
           blame(row.place, {
             column,
-            message: recordWords.unknown,
-            expected: recordWords.sameName,
+            message: recordWords.sameName,
+            expected: recordWords.oneOfCodes,
             values: { codes: found.map(({ code }) => code).join(', ') },
           })
         const [only] = found

@@ -54,7 +54,7 @@ export async function loadLists(
       sku_details,
       new_orders: sku_details
         .filter(({ vendor_decision }) => vendor_decision === 'NEW')
-        .map(({ nm_sku, quantities }) => ({ nm_sku, quantity: quantities.ordered })),
+        .map(({ nm_sku, quantities }) => ({ nm_sku, quantity: quantities.awaiting })),
       current_shipment: shipments.get(orderUuid) ?? [],
       box_tracking: boxes.get(orderUuid) ?? [],
     }

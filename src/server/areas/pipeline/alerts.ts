@@ -250,7 +250,7 @@ async function mailPerson(tx: Tx, person: Person, found: ReadonlyMap<Alert, Foun
   if (claimed.rows.length === 0) return
   await sql`UPDATE pipeline_alert_told SET is_mailed = true WHERE ${isUnmailed}`.execute(tx)
   const lines = [...found].flatMap(([alert, things]) => {
-    const own = rows.flatMap(({ alert_id, thing }) => (alert_id === alert.id ? [things.get(thing) ?? []].flat() : []))
+    const own = rows.flatMap(({ alert_id, thing }) => (alert_id === alert.id ? (things.get(thing) ?? []) : []))
     const [values] = own
     return values === undefined ? [] : [{ alert, kind: noticeOf[alert.kind], count: own.length, values }]
   })

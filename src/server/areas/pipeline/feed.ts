@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ArrivalWeek, pipelineCalls } from '../../../shared/areas/pipeline/calls.ts'
 import { allowed } from '../../../shared/areas/pipeline/rights.ts'
@@ -72,7 +73,7 @@ export async function arrivalsCalendar(
     at: new Date().toISOString(),
     entries: weeks.map((week) => entryOf(week, language)),
   })
-  return { body: [new TextEncoder().encode(body)] }
+  return { body: Readable.from([body]) }
 }
 
 function entryOf(

@@ -6,8 +6,10 @@ import {
   type Leg,
   legBook,
   legs,
+  promisedDays,
   type TakenLeg,
   type Way,
+  ways,
 } from '../../../shared/areas/pipeline/forecast.ts'
 import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -47,6 +49,43 @@ const boxes = sql`(
     JOIN purchase_order o ON o.id = n.purchase_order_id AND o.state = 'POSTED' WHERE n.box_id = b.id) p ON true
   WHERE h.state = 'PACKED_AND_SHIPPED' AND NOT h.is_production)`
 
+/** Every facility's part of a production order, with the days on which it began and on which its last pieces so far passed on; `due` as promised. */
+const jobs = sql`(
+  SELECT p.number, p.style_id, p.state, ${dayOf(sql`p.state_since`)} AS state_on, j.*, ${dayOf(sql`p.made_at`)} AS made_on,
+    ${dayOf(sql`j.started_at`)} AS started_on, m.stitched_on, m.packed_on, m.shipped_on,
+    coalesce((SELECT min(a.due_on) FROM production_vendor_allocation a WHERE a.order_id = p.id AND a.facility_id = j.facility_id), p.due_on) AS due,
+    j.shipped > 0 AND j.pending + j.cutting + j.stitching + j.finishing + j.checking + j.packed + j.shipment_pending + j.rework = 0 AS is_done
+  FROM facility_job j JOIN production_order p ON p.id = j.order_id CROSS JOIN LATERAL (
+    SELECT ${dayOf(sql`max(m.at) FILTER (WHERE m.kind = 'stitch')`)} AS stitched_on, ${dayOf(sql`max(m.at) FILTER (WHERE m.kind = 'pack')`)} AS packed_on,
+      ${dayOf(sql`max(m.at) FILTER (WHERE m.kind = 'ship')`)} AS shipped_on
+    FROM facility_line l JOIN facility_move m ON m.line_id = l.id WHERE l.job_id = j.id) m)`
+
+/** Until when a production order is promised where nobody set a day. */
+const usualDue = ways.own.reduce((days, leg) => days + promisedDays[leg], 0)
+
+/** Pieces of own production that no facility has shipped, by order, facility and leg. */
+async function openProduction(db: Db, asked: RawBuilder<unknown>): Promise<OpenGoods[]> {
+  const { rows } = await rowsOf(goodsColumns)`
+    SELECT o.order_id, coalesce(y.code, '') AS style, coalesce(v.id::text, '') AS vendor_id, coalesce(v.code, '') AS supplier_id,
+      coalesce(v.name, '') AS supplier_name, coalesce(v.name_zh, '') AS supplier_name_zh, coalesce(o.due, o.made_on + ${usualDue}::int)::text AS ship_by,
+      o.leg, 'own' AS way, o.since::text AS since, NULL AS shipped_on, NULL AS china_on, NULL AS exported_on, NULL AS india_on, NULL AS transport,
+      NULL AS site_id, o.pieces, CASE WHEN o.is_held THEN o.pieces ELSE 0 END AS on_hold,
+      CASE WHEN o.is_held THEN ${indiaToday} - o.state_on ELSE 0 END AS held, 0 AS boxes, 0 AS unmeasured, 0 AS cbm, o.took
+    FROM (
+      SELECT p.number AS order_id, p.style_id, NULL::uuid AS facility_id, p.due_on AS due, ${dayOf(sql`p.made_at`)} AS made_on, 'prepare' AS leg,
+        ${dayOf(sql`p.made_at`)} AS since, p.pieces, p.state = 'ON_HOLD' AS is_held, ${dayOf(sql`p.state_since`)} AS state_on, '{}'::jsonb AS took
+      FROM production_order p WHERE p.state IN ('ACTION_REQUIRED', 'ON_HOLD', 'READY_FOR_ALLOCATION', 'CAD', 'READY_FOR_PRODUCTION') AND p.pieces > 0
+      UNION ALL
+      SELECT j.number, j.style_id, j.facility_id, j.due, j.made_on, s.leg, s.since, s.pieces, j.state = 'PRODUCTION_ON_HOLD', j.state_on,
+        jsonb_strip_nulls(jsonb_build_object('prepare', j.started_on - j.made_on, 'cut', j.stitched_on - j.started_on, 'sew', j.packed_on - j.stitched_on))
+      FROM ${jobs} j CROSS JOIN LATERAL (VALUES ('cut', j.started_on, j.pending + j.cutting),
+        ('sew', coalesce(j.stitched_on, j.started_on), j.stitching + j.finishing + j.checking + j.rework),
+        ('send', coalesce(j.packed_on, j.started_on), j.packed + j.shipment_pending)) AS s (leg, since, pieces) WHERE s.pieces > 0) o
+    LEFT JOIN style y ON y.id = o.style_id LEFT JOIN production_facility v ON v.id = o.facility_id
+    WHERE ${asked}`.execute(db)
+  return rows
+}
+
 const takenColumns = { leg: z.enum(legs), key: col.text, from: col.text, to: col.text }
 
 /** Legs of all goods that ended lately, each once for the goods that went together. */
@@ -60,7 +99,13 @@ async function takenLegs(db: Db): Promise<TakenLeg[]> {
       UNION ALL SELECT 'china', b.vendor_id::text, b.china_on, b.exported_on FROM b
       UNION ALL SELECT 'to_india', b.transport, b.exported_on, b.india_on FROM b
       UNION ALL SELECT 'direct', b.vendor_id::text, b.shipped_on, b.india_on FROM b WHERE b.is_direct
-      UNION ALL SELECT 'india', '', b.india_on, b.bought_on FROM b) l (leg, key, "from", "to")
+      UNION ALL SELECT 'india', '', b.india_on, b.bought_on FROM b
+      UNION ALL
+      SELECT s.leg, s.key, s."from", s."to" FROM ${jobs} j CROSS JOIN LATERAL (VALUES ('prepare', '', j.made_on, j.started_on),
+        ('cut', j.facility_id::text, j.started_on, CASE WHEN j.is_done THEN j.stitched_on END),
+        ('sew', j.facility_id::text, j.stitched_on, CASE WHEN j.is_done THEN j.packed_on END),
+        ('send', j.facility_id::text, j.packed_on, CASE WHEN j.is_done THEN j.shipped_on END)) AS s (leg, key, "from", "to")
+      WHERE j.started_on > ${indiaToday} - ${PAST_DAYS}::int) l (leg, key, "from", "to")
     WHERE l."from" IS NOT NULL AND l."to" IS NOT NULL AND l."to" - l."from" BETWEEN -60 AND 120`.execute(db)
   return rows
 }
@@ -69,13 +114,17 @@ const goodsColumns = {
   ...{ order_id: col.text, style: col.text, vendor_id: col.text, supplier_id: col.text },
   ...{ supplier_name: col.text, supplier_name_zh: col.text, ship_by: col.text },
   leg: z.enum(legs),
-  way: z.enum(['china', 'direct']),
+  way: z.enum(['china', 'direct', 'own']),
   since: col.text,
   ...{ shipped_on: col.textOrNull, china_on: col.textOrNull, exported_on: col.textOrNull, india_on: col.textOrNull },
   transport: col.textOrNull,
   /** site.id in India, where it is known. */
   site_id: col.textOrNull,
   ...{ pieces: col.number, on_hold: col.number },
+  /** Days since the last of them were put on hold; 0 where none are. */
+  held: col.number,
+  /** What legs before took, where it is not said by the days above. */
+  took: z.record(z.string(), z.number()).nullable(),
   /** A box with goods of several orders is shared among them by pieces. */
   ...{ boxes: col.number, unmeasured: col.number, cbm: col.number },
 }
@@ -130,7 +179,9 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
         coalesce(CASE p.leg WHEN 'india' THEN b.india_on WHEN 'to_india' THEN b.exported_on WHEN 'china' THEN b.china_on END, b.shipped_on) AS since,
         b.shipped_on, b.china_on, b.exported_on, b.india_on, b.transport, b.is_direct,
         coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END) AS site_id,
-        p.pieces, p.on_hold, p.pieces / sum(p.pieces) OVER (PARTITION BY p.box_id) AS share, b.cbm
+        p.pieces, p.on_hold, CASE WHEN p.on_hold > 0 THEN (SELECT ${indiaToday} - ${dayOf(sql`max(m.at)`)} FROM qc_move m
+          WHERE m.box_id = p.box_id AND m.kind = 'hold') END AS held,
+        p.pieces / sum(p.pieces) OVER (PARTITION BY p.box_id) AS share, b.cbm
       FROM shared p JOIN b ON b.id = p.box_id WHERE p.pieces > 0)
     SELECT o.order_id, y.code AS style, v.id::text AS vendor_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, o.ship_by::text AS ship_by, e.leg,
@@ -138,7 +189,8 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
       coalesce(e.since, o.ship_by)::text AS since, e.shipped_on::text AS shipped_on, e.china_on::text AS china_on,
       e.exported_on::text AS exported_on, e.india_on::text AS india_on, e.transport,
       coalesce(e.site_id, CASE WHEN d.kind = 'india_qc' THEN d.id END)::text AS site_id,
-      sum(e.pieces)::int AS pieces, sum(e.on_hold)::int AS on_hold, coalesce(sum(e.share), 0)::float8 AS boxes,
+      sum(e.pieces)::int AS pieces, sum(e.on_hold)::int AS on_hold,
+      coalesce(max(e.held), 0)::int AS held, NULL::jsonb AS took, coalesce(sum(e.share), 0)::float8 AS boxes,
       coalesce(sum(e.share) FILTER (WHERE e.cbm IS NULL), 0)::float8 AS unmeasured, coalesce(sum(e.share * e.cbm), 0)::float8 AS cbm
     FROM each e JOIN vendor_order o ON o.id = e.order_key JOIN style y ON y.id = o.style_id JOIN vendor v ON v.id = o.vendor_id
     JOIN site d ON d.id = o.destination_id
@@ -148,7 +200,7 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
     UNION ALL
     SELECT o.order_id, y.code, v.id::text, v.code, v.name, v.name_zh, o.ship_by::text, 'vendor',
       CASE WHEN d.kind = 'india_qc' THEN 'direct' ELSE 'china' END, o.ship_by::text, NULL, NULL, NULL, NULL, NULL,
-      CASE WHEN d.kind = 'india_qc' THEN d.id END::text, o.awaiting + o.platform + o.reserved + o.packed, 0, 0, 0, 0
+      CASE WHEN d.kind = 'india_qc' THEN d.id END::text, o.awaiting + o.platform + o.reserved + o.packed, 0, 0, NULL::jsonb, 0, 0, 0
     FROM vendor_order o JOIN style y ON y.id = o.style_id JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id
     WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform + o.reserved + o.packed > 0 AND ${vendor}`.execute(db)
   return rows
@@ -160,13 +212,13 @@ const took = (from: string | null, to: string | null): number | undefined =>
 /** What each leg before took. */
 function tookOf(goods: OpenGoods): Partial<Record<Leg, number>> {
   const { ship_by, shipped_on, china_on, exported_on, india_on } = goods
-  const all: Record<Leg, number | undefined> = {
+  if (goods.took) return goods.took
+  const all: Partial<Record<Leg, number | undefined>> = {
     vendor: took(ship_by, shipped_on),
     to_china: took(shipped_on, china_on),
     china: took(china_on, exported_on),
     to_india: took(exported_on, india_on),
     direct: took(shipped_on, india_on),
-    india: undefined,
   }
   return Object.fromEntries(Object.entries(all).filter(([, days]) => days !== undefined))
 }
@@ -183,15 +235,16 @@ export async function foreseen(
   db: Db,
   vendor: RawBuilder<unknown>,
 ): Promise<{ goods: ForeseenGoods[]; book: LegBook }> {
-  const [taken, open] = await Promise.all([takenLegs(db), openGoods(db, vendor)])
+  const [taken, ordered, made] = await Promise.all([takenLegs(db), openGoods(db, vendor), openProduction(db, vendor)])
   const book = legBook(taken)
   const today = dayIn(indiaZone, new Date())
-  const goods = open.map((one): ForeseenGoods => {
-    const keyOf = (leg: Leg) => (leg === 'india' ? '' : leg === 'to_india' ? (one.transport ?? '') : one.vendor_id)
+  const goods = [...ordered, ...made].map((one): ForeseenGoods => {
+    const keyOf = (leg: Leg) =>
+      leg === 'india' || leg === 'prepare' ? '' : leg === 'to_india' ? (one.transport ?? '') : one.vendor_id
     const estimate = (leg: Leg) => book.estimate(leg, keyOf(leg))
     const told = forecast({ ...one, way: one.way as Way, took: tookOf(one) }, estimate, today)
     const rest = Math.round(estimate('india').days)
-    const arrives = one.leg === 'india' ? null : earlier(told.expected, rest, today)
+    const arrives = one.leg === 'india' || one.way === 'own' ? null : earlier(told.expected, rest, today)
     return { ...one, ...told, arrives }
   })
   return { goods, book }

@@ -20,9 +20,11 @@ const isOf: Readonly<Record<LateTab, (goods: LateRow) => boolean>> = {
 
 function rowOf(goods: ForeseenGoods): LateRow {
   const { order_id, style, supplier_id, supplier_name, supplier_name_zh, pieces, leg, ship_by, on_hold, why } = goods
+  const held_days = goods.held
   return {
     goods_id: [order_id, leg, goods.since].join(' '),
-    ...{ order_id, style, supplier_id, supplier_name, supplier_name_zh, pieces, leg, ship_by, on_hold, why },
+    ...{ order_id, style, supplier_id, supplier_name, supplier_name_zh, pieces, leg, ship_by, on_hold, held_days, why },
+    kind: goods.way === 'own' ? 'production' : 'order',
     ...{ promised_on: goods.promised, expected_on: goods.expected, low_on: goods.low, high_on: goods.high },
     ...{ late_days: goods.late, will_days: goods.will },
   }
@@ -35,7 +37,14 @@ function together(goods: readonly ForeseenGoods[]): LateRow[] {
     const same = rows.get(row.goods_id)
     rows.set(
       row.goods_id,
-      same ? { ...same, pieces: same.pieces + row.pieces, on_hold: same.on_hold + row.on_hold } : row,
+      same
+        ? {
+            ...same,
+            pieces: same.pieces + row.pieces,
+            on_hold: same.on_hold + row.on_hold,
+            held_days: Math.max(same.held_days, row.held_days),
+          }
+        : row,
     )
   }
   return [...rows.values()]

@@ -32,7 +32,8 @@ function isTimeZone(text: string): boolean {
 export const recordWords = {
   needed: 'A new record needs this.',
   unknown: 'There is no such record.',
-  sameName: 'Several have this name: {{codes}}. Please write the code.',
+  sameName: 'Several have this name.',
+  oneOfCodes: 'Please write the code: {{codes}}.',
   unknownIn: 'Not among the {{kind}}. Bring them in first.',
   otherKind: 'This site is of another kind.',
   ordered: 'An SKU that was ordered stays of its style.',

@@ -74,6 +74,8 @@ export type LateTab = (typeof lateTabs)[number]
 const lateRow = z.object({
   /** Order and leg: pieces of an order that are on the same leg. */
   goods_id: z.string(),
+  /** Of a production order the supplier is its facility, and the day that is promised and expected is that of shipment. */
+  kind: z.enum(['order', 'production']),
   order_id: z.string(),
   style: z.string(),
   supplier_id: z.string(),
@@ -95,6 +97,8 @@ const lateRow = z.object({
   /** The leg that costs most of the delay. */
   why: z.enum(legs).nullable(),
   on_hold: z.int(),
+  /** Days that some of them have been on hold. */
+  held_days: z.int(),
 })
 export type LateRow = z.output<typeof lateRow>
 

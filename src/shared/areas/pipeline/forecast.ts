@@ -1,8 +1,22 @@
 import { addDays, daysBetween } from '../../kernel/days.ts'
 import { key } from '../../kernel/words.ts'
 
-/** Legs from an approved order to a purchase in India. `direct`: a vendor ships to India without China. */
-export const legs = ['vendor', 'to_china', 'china', 'to_india', 'direct', 'india'] as const
+/**
+ * Legs from an approved order to a purchase in India (`direct`: a vendor ships to India without China), and, from `prepare` on, of the
+ * company’s own production until its facility ships it.
+ */
+export const legs = [
+  'vendor',
+  'to_china',
+  'china',
+  'to_india',
+  'direct',
+  'india',
+  'prepare',
+  'cut',
+  'sew',
+  'send',
+] as const
 export type Leg = (typeof legs)[number]
 
 export const legWords = {
@@ -12,16 +26,21 @@ export const legWords = {
   to_india: key('China to India'),
   direct: key('Vendor to India'),
   india: key('India, until bought'),
+  prepare: key('Own production, until a facility has it'),
+  cut: key('Facility, until cut'),
+  sew: key('Facility, until packed'),
+  send: key('Facility, until shipped'),
 } as const satisfies Record<Leg, string>
 
 /** The way of an order by the site that it goes to. */
 export const ways = {
   china: ['vendor', 'to_china', 'china', 'to_india', 'india'],
   direct: ['vendor', 'direct', 'india'],
+  own: ['prepare', 'cut', 'sew', 'send'],
 } as const satisfies Record<string, readonly Leg[]>
 export type Way = keyof typeof ways
 
-/** Days that each leg is promised to take; the vendor ships on the order’s deadline. */
+/** Days that each leg is promised to take; the vendor ships on the order’s deadline, a facility on its due date. */
 export const promisedDays: Readonly<Record<Leg, number>> = {
   vendor: 0,
   to_china: 5,
@@ -29,6 +48,10 @@ export const promisedDays: Readonly<Record<Leg, number>> = {
   to_india: 10,
   direct: 14,
   india: 4,
+  prepare: 14,
+  cut: 5,
+  sew: 10,
+  send: 2,
 }
 
 /** How long a leg takes: median, and the span in which eight of ten ended. Of the vendor’s leg days after the deadline, which may be negative. */
@@ -86,6 +109,8 @@ export interface GoodsOnTheirWay {
   since: string
   /** What each leg before took; of the vendor’s, days after the deadline. */
   took: Readonly<Partial<Record<Leg, number>>>
+  /** Days that they have been on hold: so much longer than usual the leg takes. */
+  held?: number
 }
 
 export interface Forecast {
@@ -111,12 +136,17 @@ export function forecast(goods: GoodsOnTheirWay, estimate: (leg: Leg) => LegEsti
   const at = way.indexOf(goods.leg)
   const promised = addDays(
     goods.ship_by,
-    way.reduce((sum, leg) => sum + promisedDays[leg], 0),
+    goods.way === 'own' ? 0 : way.reduce((sum, leg) => sum + promisedDays[leg], 0),
   )
   const gone = daysBetween(goods.since, today)
   const now = estimate(goods.leg)
-  const lasts = Math.max(now.days, gone)
-  let [days, below, above] = [lasts, (lasts - Math.max(now.low, gone)) ** 2, (Math.max(now.high, gone) - lasts) ** 2]
+  const held = goods.held ?? 0
+  const lasts = Math.max(now.days + held, gone)
+  let [days, below, above] = [
+    lasts,
+    (lasts - Math.max(now.low + held, gone)) ** 2,
+    (Math.max(now.high + held, gone) - lasts) ** 2,
+  ]
   const costs: [Leg, number][] = way
     .slice(0, at)
     .map((leg) => [leg, (goods.took[leg] ?? promisedDays[leg]) - promisedDays[leg]])

@@ -25,6 +25,7 @@ export const lateGoods = list({
     f.day('low_on', key('Earliest (8 of 10)'), (row) => row.low_on, { width: 120, shownFrom: 1680 }),
     f.day('high_on', key('Latest (8 of 10)'), (row) => row.high_on, { width: 120, shownFrom: 1440 }),
     f.day('ship_by', key('Ship by'), (row) => row.ship_by, { width: 110, shownFrom: 1680 }),
+    f.number('held_days', key('Days on hold'), (row) => row.held_days || null, { width: 100, shownFrom: 1680 }),
     f.pieces('on_hold', key('Pieces on hold'), (row) => row.on_hold, { width: 100, hidden: true }),
     f.code('goods_id', key('Order, leg and day'), (row) => row.goods_id, { width: 200, hidden: true }),
   ],
