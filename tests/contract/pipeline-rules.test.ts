@@ -89,7 +89,7 @@ test('late is said against the promise, and the leg that costs most', () => {
   } as const
   const told = forecast(
     goods,
-    (leg) => fixed({ vendor: 0, to_china: 5, china: 4, to_india: 16, direct: 14, india: 4 }[leg]),
+    (leg) => fixed({ vendor: 0, to_china: 5, china: 4, to_india: 16, direct: 14, india: 4, prepare: 0, cut: 0, sew: 0, send: 0 }[leg]),
     today,
   )
   // Ship by + 0 + 5 + 4 + 10 + 4.

@@ -65,7 +65,8 @@ it('a drawer names the row that it shows', () => {
       ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
       ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
       // Records of several sites: each row names its own.
-      ...['ops/pipeline/BehindDrawer.tsx', 'ops/pipeline/LatePart.tsx'],
+      ...['ops/pipeline/AlertsDrawer.tsx', 'ops/pipeline/BehindDrawer.tsx'],
+      ...['ops/pipeline/FeedDrawer.tsx', 'ops/pipeline/LatePart.tsx'],
       // A card that is not worked by any more: it shows no time.
       'supply-management/production/JobDrawer.tsx',
       // Styles of several vendors.

@@ -27,6 +27,9 @@ export function useArrivals(
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   review_opened: ['buyerReviews.getBuyerReviews'],
+  stage_too_long: ['pipeline.getPipelineRows'],
+  answers_too_few: ['scorecards.getScorecards'],
+  style_runs_out: ['pipeline.getPipeline'],
   review_asked: ['buyerReviews.getBuyerReviews'],
   review_overdue: ['buyerReviews.getBuyerReviews'],
   allocation_passes: ['gatePasses.gatepasses'],

@@ -218,7 +218,7 @@ async function takeBack(tx: Tx, person: Person, alertId: string, over: string[],
     // A notice that stays is of other things now: its words are those of one of them.
     for (const id of await retract(tx, kind, groupOf(person, alertId), over)) {
       const left = await tx.selectFrom('notice').where('id', '=', id).select('things').executeTakeFirst()
-      const values = left?.things.flatMap((thing) => now.get(thing) ?? [])[0]
+      const values = now.get(left?.things.find((thing) => now.has(thing)) ?? '')
       if (values)
         await sql`UPDATE notice SET details = ${JSON.stringify(values)}::jsonb WHERE id = ${id}::uuid`.execute(tx)
     }
@@ -250,8 +250,8 @@ async function mailPerson(tx: Tx, person: Person, found: ReadonlyMap<Alert, Foun
   if (claimed.rows.length === 0) return
   await sql`UPDATE pipeline_alert_told SET is_mailed = true WHERE ${isUnmailed}`.execute(tx)
   const lines = [...found].flatMap(([alert, things]) => {
-    const own = rows.flatMap(({ alert_id, thing }) => (alert_id === alert.id ? (things.get(thing) ?? []) : []))
-    const [values] = own
+    const own = rows.filter(({ alert_id, thing }) => alert_id === alert.id && things.has(thing))
+    const values = things.get(own[0]?.thing ?? '')
     return values === undefined ? [] : [{ alert, kind: noticeOf[alert.kind], count: own.length, values }]
   })
   if (lines.length > 0) await queueMail(tx, await alertMail(person.email, lines, by))
