@@ -7,7 +7,16 @@ import { pinyinInitials } from '../../src/shared/kernel/pinyin.ts'
 describe('the palette', () => {
   // Would catch: a letter whose first sign is another in newer tables, so that half the screens cannot be typed.
   it('knows the initials of Chinese, also at the border of letters', () => {
-    const words = { 发货平台: 'fhpt', 质检结果: 'zjjg', 选款目录: 'xkml', 日期: 'rq', 软若: 'rr', 欧诺: 'on', 马拉: 'ml', 三缩: 'ss' }
+    const words = {
+      发货平台: 'fhpt',
+      质检结果: 'zjjg',
+      选款目录: 'xkml',
+      日期: 'rq',
+      软若: 'rr',
+      欧诺: 'on',
+      马拉: 'ml',
+      三缩: 'ss',
+    }
     expect(Object.keys(words).map(pinyinInitials)).toEqual(Object.values(words))
     expect(pinyinInitials('SKU 尺寸、重量')).toBe('skucczl')
   })

@@ -8,7 +8,9 @@ test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 const menuOf = (page: Page, name = 'Menu') => page.getByRole('navigation', { name })
 
 // Would catch: a fold or a pin that is forgotten, an entry that is listed twice, a page whose entry is out of sight.
-test('groups fold and stay so, entries are pinned on top, and the page’s own entry is always in sight', async ({ page }) => {
+test('groups fold and stay so, entries are pinned on top, and the page’s own entry is always in sight', async ({
+  page,
+}) => {
   await enterAs(page, 'internal@demo.selvedge')
   await page.goto('/supplier/my-orders')
   const menu = menuOf(page)

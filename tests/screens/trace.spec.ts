@@ -170,7 +170,9 @@ test('an address opens the box on a code; a stranger finds nothing', async ({ pa
 })
 
 // Would catch: roles without the palette, a screen that cannot be typed in Chinese, an Esc that is needed twice, or what is forgotten.
-test('a buyer finds screens by initials, vendors by name, and the last of them again; Esc closes at once', async ({ page }) => {
+test('a buyer finds screens by initials, vendors by name, and the last of them again; Esc closes at once', async ({
+  page,
+}) => {
   await enterAs(page, 'buyer@demo.selvedge')
   await page.goto('/supplier/buyer-review')
   await page.getByRole('button', { name: '中文' }).click()

@@ -33,7 +33,12 @@ const titles = async (client: Client, text: string) => (await find(client, text)
 describe('records in the palette', () => {
   // Would catch: a record that its list hides from somebody and the palette shows, or that leads to a screen they may not open.
   it('are found by who may read their list, with the way to the opened record', async () => {
-    const wish = { supplier_id: maker.code, title: 'Oil stains', wrong: 'Stained.', due_on: dayIn(vendorZone, new Date()) }
+    const wish = {
+      supplier_id: maker.code,
+      title: 'Oil stains',
+      wrong: 'Stained.',
+      due_on: dayIn(vendorZone, new Date()),
+    }
     const { number } = (await ops.call(contract.correctiveActions.openCorrectiveAction, wish)).body.data.action
     for (const who of [ops, own])
       expect((await find(who, number)).records).toMatchObject([
@@ -53,7 +58,11 @@ describe('records in the palette', () => {
       .where('o.id', '=', id)
       .select(['s.id', 's.code'])
       .executeTakeFirstOrThrow()
-    await server.db.updateTable('style').set({ name: 'Heron wrap dress', name_zh: '苍鹭裹身裙' }).where('id', '=', style.id).execute()
+    await server.db
+      .updateTable('style')
+      .set({ name: 'Heron wrap dress', name_zh: '苍鹭裹身裙' })
+      .where('id', '=', style.id)
+      .execute()
     for (const text of ['wrap dr', '裹身'])
       for (const who of [ops, own])
         expect((await find(who, text)).hits.map(({ kind, code }) => [kind, code])).toContainEqual(['style', style.code])

@@ -49,8 +49,10 @@ function TabbedSettings({ own, children }: { own: readonly SettingsTab[]; childr
   const tabs = shown.map((key) => ({ key, label: t(tabLabels[key]) }))
   return (
     <Page title={t('Settings')} {...(tabs.length > 1 && { tabs, tab, onTab: setTab })}>
-      <div className="settings">{tab === 'company' ? <CompanySection /> : tab === 'all' ? null : children(tab)}
-        {tab === 'all' && session.state === 'signed-in' ? <SettingsDirectory user={session.user} /> : null}</div>
+      <div className="settings">
+        {tab === 'company' ? <CompanySection /> : tab === 'all' ? null : children(tab)}
+        {tab === 'all' && session.state === 'signed-in' ? <SettingsDirectory user={session.user} /> : null}
+      </div>
     </Page>
   )
 }

@@ -1,11 +1,9 @@
-import { opensFor, type Right, hasRight } from '../../shared/areas.ts'
+import { hasRight, opensFor, type Right } from '../../shared/areas.ts'
 import { profilePath, settingsPath } from '../../shared/kernel/screens.ts'
 import { isDesktop } from '../host/host.ts'
 import { key } from '../i18n/formats.ts'
 import type { User } from '../session/session.ts'
-
-/** A page that opens its settings for this word of its address: `?settings=1`. */
-export const SETTINGS_WORD = 'settings'
+import { SETTINGS_WORD } from './use-settings-word.ts'
 
 /** Somewhere that something is set. */
 export interface SettingsPlace {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { SETTINGS_WORD } from './places.ts'
+
+/** A page opens its settings for this word of its address: `?settings=1`. */
+export const SETTINGS_WORD = 'settings'
 
 /** Opens a page's settings when its address asks for it, as the directory of settings does, and takes the word away. */
 export function useSettingsWord(open: () => void, mayOpen = true): void {

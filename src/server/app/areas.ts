@@ -64,6 +64,7 @@ import { type Finders, traceRoutes } from '../trace/find.ts'
 import { checkLedgers } from './check-ledgers.ts'
 import { exportsOf, type ListRows } from './exports.ts'
 import { frameServer } from './frame.ts'
+import { findRecords } from './records.ts'
 
 type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 
@@ -150,7 +151,17 @@ export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
   mountArea(app, 'frame', contract.frame, frame.routes, server)
   mountArea(app, 'feed', contract.feed, feedRoutes(feedScopes), server)
-  mountArea(app, 'trace', contract.trace, traceRoutes({ finders, lists, countsBlind: countsAnywhereBlind }), server)
+  mountArea(
+    app,
+    'trace',
+    contract.trace,
+    traceRoutes({
+      finders,
+      countsBlind: countsAnywhereBlind,
+      findRecords: (text, context) => findRecords(lists, text, context),
+    }),
+    server,
+  )
 }
 
 export function mountArea<A extends Calls>(

@@ -5,7 +5,6 @@ import { type CallContext, type Handlers, personOf, type Reply, reply } from '..
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
 import type { Asking, Finder, History, Match, Traced } from './finder.ts'
-import { findRecords, type RecordLists } from './records.ts'
 
 type Trace = Contract['trace']
 type Found = Gives<Contract['trace']['findTraced']>
@@ -19,23 +18,25 @@ export type Finders = Readonly<Record<TraceKind, Finder>>
 
 interface Tracing {
   finders: Finders
-  lists: RecordLists
+  /** Records of the caller's lists, by number or name. */
+  findRecords: (text: string, context: CallContext) => Promise<Found['records']>
   /** Whether the caller counts boxes and so is not told what was declared of them. */
   countsBlind: (context: CallContext) => Promise<boolean>
 }
 
 /** What a text may be: things with a history, of who may trace, and records of the caller's lists. Each thing once. */
 async function findTraced(
-  { finders, lists }: Tracing,
+  { finders, findRecords }: Tracing,
   { text: raw }: Taken<Contract['trace']['findTraced']>,
   context: CallContext,
 ): Promise<Reply<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
   if (text === '') return reply({ hits: [], records: [], is_misread: false })
   const hits = hasRight(context.caller, 'trace') ? await findHits(finders, { text, sscc }, context) : []
+  const records = sscc === null ? await findRecords(unmarked(raw).trim(), context) : []
+  // One thing may stand in several lists: the first is that of who works with it most.
   const known = new Set(hits.map(({ title }) => title))
-  const records = sscc === null ? await findRecords(lists, unmarked(raw).trim(), context) : []
-  const others = records.filter(({ title }) => !known.has(title))
+  const others = records.filter(({ title }) => !known.has(title) && known.add(title))
   return reply({ hits, records: others, is_misread: isMisread && hits.length === 0 && others.length === 0 })
 }
 

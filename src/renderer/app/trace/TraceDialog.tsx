@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { opensFor, traceKinds } from '../../../shared/areas.ts'
@@ -115,6 +115,9 @@ export function TraceDialog({ user, code, onClose, onLeave }: TraceDialogProps) 
   )
 }
 
+const screenEntry = { type: 'destination', what: key('Screen'), isWords: true } as const
+const settingEntry = { type: 'destination', what: key('Setting'), isWords: true } as const
+
 /** Screens, saved views, settings and actions of the page that answer a text in the reader's language or in English. */
 function useLocalParts(user: User): (text: string) => Part[] {
   const { t } = useTranslation()
@@ -123,12 +126,12 @@ function useLocalParts(user: User): (text: string) => Part[] {
   // Read once: what lies under the palette does not change while it is open.
   const [actions] = useState(() => actionsOnPage(document.querySelector('#page-title')?.textContent ?? ''))
   const screens = menu.flatMap(({ items }) =>
-    items.map(({ label, path }): Destination => ({ type: 'destination', what: key('Screen'), title: label, path })),
+    items.map(({ label, path }): Destination => ({ ...screenEntry, title: label, path })),
   )
   const settings = settingsPlaces(user).map(
     ({ label, path, about }): Destination => ({
-      ...{ type: 'destination', what: key('Setting'), title: label, path },
-      ...{ subtitle: about, subtitle_zh: about },
+      ...settingEntry,
+      ...{ title: label, path, subtitle: about, subtitle_zh: about },
     }),
   )
   const views = (data?.views ?? []).flatMap(({ id, list, name, search }): Destination[] => {
@@ -136,7 +139,7 @@ function useLocalParts(user: User): (text: string) => Part[] {
     if (path === undefined || !opensFor(user, path)) return []
     const words = new URLSearchParams(search)
     words.set(viewWord, id)
-    const screen = screens.find((one) => one.path === path)?.title ?? ''
+    const screen = t(screens.find((one) => one.path === path)?.title ?? '')
     return [
       {
         ...{ type: 'destination', what: key('Saved view'), title: name, path: `${path}?${words}` },
@@ -144,13 +147,15 @@ function useLocalParts(user: User): (text: string) => Part[] {
       },
     ]
   })
-  const wordsOf = ({ title, subtitle = '' }: Destination) => [title, t(title), t(subtitle)]
-  return (text) => [
-    { key: 'actions', entries: fitting(text, actions, ({ title }) => [title]) },
-    { key: 'screens', entries: fitting(text, screens, wordsOf) },
-    { key: 'views', entries: fitting(text, views, wordsOf) },
-    { key: 'settings', entries: text === '' ? [] : fitting(text, settings, wordsOf) },
-  ].filter(({ entries }) => entries.length > 0) as Part[]
+  const wordsOf = ({ title, subtitle = '', isWords }: Destination) =>
+    isWords ? [title, t(title), t(subtitle)] : [title, subtitle]
+  return (text) =>
+    [
+      { key: 'actions', entries: fitting(text, actions, ({ title }) => [title]) },
+      { key: 'screens', entries: fitting(text, screens, wordsOf) },
+      { key: 'views', entries: fitting(text, views, wordsOf) },
+      { key: 'settings', entries: text === '' ? [] : fitting(text, settings, wordsOf) },
+    ].filter(({ entries }) => entries.length > 0) as Part[]
 }
 
 interface TraceHitsProps {
@@ -191,14 +196,13 @@ interface OptionsProps {
 /** The list under the field, whose cursor the field's arrows move. */
 function Options({ listId, parts, active, onOpen }: OptionsProps) {
   const { t } = useTranslation()
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In braces: newer browsers answer a promise, which is no clean-up.
-    void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    void document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, active])
   let at = -1
   return (
-    <div ref={list} id={listId} role="listbox" aria-label={t('Found')} className="trace-hits">
+    <div id={listId} role="listbox" aria-label={t('Found')} className="trace-hits">
       {parts.map((part) => (
         // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not fields
         <div key={part.key} role="group" aria-label={t(headings[part.key])}>
@@ -240,12 +244,13 @@ function Line({ entry }: { entry: Entry }) {
       </>
     )
   if (entry.type === 'destination') {
-    const { what, title, subtitle = '', subtitle_zh = '', status } = entry
+    const { what, title, subtitle = '', subtitle_zh = '', status, isWords } = entry
+    const said = named(subtitle, subtitle_zh)
     return (
       <>
         <span className="trace-kind">{t(what)}</span>
-        <span className="trace-code">{t(title)}</span>
-        <span className="trace-sub">{t(named(subtitle, subtitle_zh))}</span>
+        <span className="trace-code">{isWords ? t(title) : title}</span>
+        <span className="trace-sub">{isWords && said !== '' ? t(said) : said}</span>
         {status ? <StatusTag status={status} /> : null}
       </>
     )

@@ -7,10 +7,11 @@ export interface Destination {
   path: string
   /** English, and the key of its translation: "Screen", "Vendor". */
   what: string
-  /** A screen's is the key of a translation, a record's its number. */
   title: string
   subtitle?: string
   subtitle_zh?: string
+  /** Title and subtitle are words of the program, in English, and not what somebody typed. */
+  isWords?: true
   status?: string | null
 }
 

@@ -7,7 +7,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import type { Pictured } from '../../pictures/StylePicture.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
-import type { Destination, PageAction } from './palette-entries.ts'
+import { type Destination, fitting, type PageAction } from './palette-entries.ts'
 
 /** A line of the palette. */
 export type Entry = { type: 'traced'; traced: Recent | Hit } | Destination | PageAction
@@ -39,7 +39,14 @@ export function usePalette({ code, locally, onLeave }: Palette) {
   const trail = useTrail(input)
   const [recent] = useState(() => readRecent(userId))
   const near = locally(settled)
-  const parts = partsOf(settled === '' ? recent : [], near, settled === '' ? undefined : found.data)
+  const answer = settled === '' ? undefined : found.data
+  const again = fitting(settled, recent, titlesOf)
+  const parts = partsOf({
+    again: settled === '' ? again : again.slice(0, 3),
+    near,
+    found: answer,
+    isCurrent: found.isCurrent,
+  })
   const entries = parts.flatMap((part) => part.entries)
   const choice = useChoice(entries.length)
 
@@ -62,16 +69,17 @@ export function usePalette({ code, locally, onLeave }: Palette) {
     // Words without a digit are nobody's code: what is on screen answers them at once.
     const isNear = typed === settled && !/\d/.test(typed) && near.length > 0
     if (typed === '' || choice.isMade || isShown || isNear) {
-      const chosen = entries[choice.active]
+      // Of an answer to other words nothing is opened.
+      const chosen = isNear && !choice.isMade && !isShown ? near[0]?.entries[0] : entries[choice.active]
       if (chosen) open(chosen)
       return
     }
     setSettled(typed)
     found.askNow(typed)
-    const answer = await lookUp(typed)
+    const known = await lookUp(typed)
     // The next scan has begun: opening would select its first letters, and the rest of them would take their place.
-    if (answer === null || (input.current && input.current.value.trim() !== typed)) return
-    const only = onlyOf(answer, typed)
+    if (known === null || (input.current && input.current.value.trim() !== typed)) return
+    const only = onlyOf(known, typed)
     if (only) open(only)
   }
   useAtOnce(code.trim(), submit)
@@ -100,18 +108,33 @@ export function usePalette({ code, locally, onLeave }: Palette) {
   return { field, settled, found, parts, active: choice.active, open, trail, keep }
 }
 
-/** What was opened last, then exact codes, what is found here, records, and what begins so. */
-function partsOf(recent: readonly Entry[], near: readonly Part[], found: Found | undefined): Part[] {
+interface Answers {
+  /** Opened before. */
+  again: readonly Entry[]
+  near: readonly Part[]
+  /** The server's, to these very words or, while it is asked, to those before. */
+  found: Found | undefined
+  isCurrent: boolean
+}
+
+/** Exact codes, what was opened last, what is found here, records, and what begins so. */
+function partsOf({ again, near, found, isCurrent }: Answers): Part[] {
   const hits = (isExact: boolean): Entry[] =>
-    (found?.hits ?? []).filter((hit) => hit.is_exact === isExact).map((traced) => ({ type: 'traced', traced }))
+    (found?.hits ?? [])
+      .filter((hit) => (hit.is_exact && isCurrent) === isExact)
+      .map((traced) => ({ type: 'traced', traced }))
   const all: Part[] = [
-    { key: 'recent', entries: recent },
     { key: 'exact', entries: hits(true) },
+    { key: 'recent', entries: again },
     ...near,
     { key: 'records', entries: (found?.records ?? []).map(destinationOf) },
     { key: 'found', entries: hits(false) },
   ]
   return all.filter(({ entries }) => entries.length > 0)
+}
+
+function titlesOf(entry: Kept): string[] {
+  return entry.type === 'traced' ? [entry.traced.title] : [entry.title, entry.subtitle ?? '', entry.subtitle_zh ?? '']
 }
 
 function destinationOf({ kind, title, subtitle, subtitle_zh, status, path }: Found['records'][number]): Destination {
@@ -124,7 +147,8 @@ function onlyOf({ hits, records }: Found, typed: string): Entry | undefined {
   const [hit] = exact.length === 1 ? exact : exact.length === 0 && hits.length === 1 && records.length === 0 ? hits : []
   if (hit) return { type: 'traced', traced: hit }
   const named = records.filter(({ code }) => code === typed.toUpperCase())
-  const [record] = exact.length > 0 ? [] : named.length === 1 ? named : hits.length === 0 && records.length === 1 ? records : []
+  const [record] =
+    exact.length > 0 ? [] : named.length === 1 ? named : hits.length === 0 && records.length === 1 ? records : []
   return record && destinationOf(record)
 }
 

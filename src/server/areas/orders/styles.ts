@@ -10,9 +10,7 @@ export const styleFinder: Finder = {
   async find(asking, match, limit) {
     // By a part of its name as well, once nothing has just that code.
     const like = containing(match.text)
-    const byName = match.isPrefix
-      ? sql<SqlBool>`s.name ILIKE ${like} OR s.name_zh ILIKE ${like}`
-      : sql<SqlBool>`false`
+    const byName = match.isPrefix ? sql<SqlBool>`s.name ILIKE ${like} OR s.name_zh ILIKE ${like}` : sql<SqlBool>`false`
     const found = await selectStyles(asking)
       .where(sql<SqlBool>`(${codeIs(sql`upper(s.code)`, match)} OR ${byName})`)
       .orderBy(sql`upper(s.code) USING ~>~`)

@@ -10,7 +10,7 @@ import { address } from '../../shared/kernel/screens.ts'
 import { listVendors } from '../areas/data/vendors.ts'
 import type { FileRows } from '../http/area.ts'
 import type { CallContext } from '../http/call.ts'
-import { pathFor } from './finder.ts'
+import { pathFor } from '../trace/finder.ts'
 
 export type FoundRecord = Gives<Contract['trace']['findTraced']>['records'][number]
 
