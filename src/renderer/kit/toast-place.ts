@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 export type Part = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /** Bars with buttons at the end of a list, page, drawer or dialog, where the hand that has just pressed one goes on, and open menus. */
-const feet = '.dt-bulk, .save-bar, .plan-foot, .bench-foot, .drawer-foot, .bp6-dialog-footer, .bp6-popover'
+const feet = '.dt-bulk, .save-bar, .plan-foot, .bench-foot, .stage-foot, .drawer-foot, .bp6-dialog-footer, .bp6-popover'
 
 /** Pixels between toasts and the window's edge, and a foot. */
 const edge = 16

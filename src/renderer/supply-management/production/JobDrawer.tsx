@@ -194,7 +194,10 @@ function ShortFacts({ row }: { row: FacilityOrderRow }) {
       <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span>
       {row.due_on ? <span className="muted">{t('Due {{day}}', { day: day(row.due_on) })}</span> : null}
       <span>
-        {t('{{ready}} of {{all}} made', { ready: number(row.allotted - row.to_make), all: number(row.allotted) })}
+        {t('{{ready}} of {{all}} made', {
+          ready: number(row.packed + row.shipment_pending + row.shipped),
+          all: number(row.allotted),
+        })}
       </span>
     </p>
   )

@@ -7,11 +7,14 @@ import {
   stageWords,
 } from '../../../shared/areas/facilities/stage-ledger.ts'
 import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
+import { api } from '../../api/client.ts'
 import { ChoiceField, reasonWords } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { fromOf, StageChoice } from './StageChoice.tsx'
@@ -38,6 +41,15 @@ export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
   const { facility, order_action_id: order } = row
   const quantity = pieces === null || pieces < 1 ? 1 : pieces
   const needsReason = into === 'reject' && reason === ''
+  /** Opens the order of another card, once it is known that this facility makes it: the order at hand stays otherwise. */
+  const leave = async (code: StageCode) => {
+    const asked = { tab: 'all' as const, facility, order_action_ids: [code.order], page_size: 1 }
+    // Without a connection the order opens with what this computer had of it.
+    const found = await api.facilities.getFacilityOrders(asked).catch(() => null)
+    if (found === null || found.data.rows.length > 0) return onOrder(code)
+    playSound('unknown', readSoundSettings())
+    showToast({ tone: 'error', text: t('This facility makes nothing of {{order}}.', { order: code.order }) })
+  }
   const closed =
     row.state === 'SENT_FOR_PRODUCTION' ? null : t('Pieces of this order move once it is sent for production.')
   return (
@@ -79,7 +91,10 @@ export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
               return null
             }
             if (read.order === order && !isOldCard(read.card, row)) onInto(read.into)
-            else onOrder(read)
+            else {
+              void leave(read)
+              return 'asked'
+            }
             return 'done'
           }}
           closed={closed}

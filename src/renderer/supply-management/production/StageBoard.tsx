@@ -58,6 +58,7 @@ export function OrderCards(orders: OrdersProps) {
               <OrderCard
                 row={row}
                 pieces={row.to_make}
+                isToMake
                 hasFacility={orders.hasFacility}
                 onOpen={() => orders.onOpen(row)}
               />
@@ -187,11 +188,13 @@ interface OrderCardProps {
   row: FacilityOrderRow
   /** Of those ordered: those in the stage, or those to make. */
   pieces: number
+  /** Said beside the number: no stage says what it counts. */
+  isToMake?: boolean
   hasFacility: boolean
   onOpen: () => void
 }
 
-function OrderCard({ row, pieces, hasFacility, onOpen }: OrderCardProps) {
+function OrderCard({ row, pieces, isToMake = false, hasFacility, onOpen }: OrderCardProps) {
   const { t, name, number, day, plural } = useLocale()
   return (
     <button type="button" className="stage-card" onClick={onOpen}>
@@ -211,6 +214,7 @@ function OrderCard({ row, pieces, hasFacility, onOpen }: OrderCardProps) {
         ) : null}
       </span>
       <span className="stage-card-pieces">
+        {isToMake ? <span className="muted">{t('To make')}</span> : null}
         <strong>{number(pieces)}</strong>
         <span className="muted">/ {number(row.allotted)}</span>
       </span>

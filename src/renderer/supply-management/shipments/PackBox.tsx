@@ -62,9 +62,10 @@ export function PackBox({ facility }: { facility: string }) {
     orders.isLoading ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
   const pieces = piecesOf(box.lines)
   const most = orders.rows[0]?.box_pieces ?? Number.POSITIVE_INFINITY
+  const inBoxOf = (line: Free) => box.lines.find((one) => isSame(one, line))?.quantity ?? 0
   const put = (line: Free, quantity: number): boolean => {
-    const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
-    if (box.lines.length > 0 && box.facility !== line.facility) {
+    const inBox = inBoxOf(line)
+    if (pieces > 0 && box.facility !== line.facility) {
       const { nm_sku, facility: other } = line
       verdict.bad(t(boxWords.otherFacility, { facility: box.facility, nm_sku, other }))
       return false
@@ -84,12 +85,10 @@ export function PackBox({ facility }: { facility: string }) {
   const scan = useScans(orders, verdict, (code) => {
     const { text } = readTraced(code)
     const fits = free.filter(({ nm_sku }) => nm_sku.toUpperCase() === text)
-    const left = (line: Free) => line.packed - (box.lines.find((one) => isSame(one, line))?.quantity ?? 0)
-    const line = fits.find((one) => left(one) > 0) ?? fits[0]
+    const line = fits.find((one) => one.packed > inBoxOf(one)) ?? fits[0]
     if (line === undefined) verdict.bad(t(boxWords.unknown, { code: text }))
     else if (put(line, 1)) {
-      const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
-      verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(inBox + 1)}`)
+      verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(inBoxOf(line) + 1)}`)
     }
   })
   const weight = readKilograms(box.weight)
@@ -167,22 +166,23 @@ export function PackBox({ facility }: { facility: string }) {
           />
         }
       >
-        {(line) => (
-          <>
-            <span className="facility-card-text">
-              <b className="code">{line.nm_sku}</b>
-              <span>{`${line.color} · ${line.size} · ${line.order_action_id} · ${line.facility}`}</span>
-            </span>
-            <Button
-              text={t('All {{n}} pcs', { n: number(line.packed) })}
-              aria-label={t('All {{n}} pcs of {{nm_sku}}', { n: number(line.packed), nm_sku: line.nm_sku })}
-              onClick={() => {
-                const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
-                put(line, Math.max(0, line.packed - inBox))
-              }}
-            />
-          </>
-        )}
+        {(line) => {
+          const left = Math.max(0, line.packed - inBoxOf(line))
+          return (
+            <>
+              <span className="facility-card-text">
+                <b className="code">{line.nm_sku}</b>
+                <span>{`${line.color} · ${line.size} · ${line.order_action_id} · ${line.facility}`}</span>
+              </span>
+              <Button
+                text={t('All {{n}} pcs', { n: number(left) })}
+                aria-label={t('All {{n}} pcs of {{nm_sku}}', { n: number(left), nm_sku: line.nm_sku })}
+                disabled={left === 0}
+                onClick={() => put(line, left)}
+              />
+            </>
+          )
+        }}
       </Cards>
       {labels.dialog}
     </>
@@ -210,8 +210,9 @@ function withLine(box: Packed, line: Omit<BoxLine, 'quantity'> & { facility: str
     : [...box.lines, { order_action_id, nm_sku, color, size, quantity }]
   return {
     ...box,
-    facility: box.lines.length === 0 ? facility : box.facility,
-    lines: lines.filter((one) => one.quantity > 0),
+    facility: piecesOf(box.lines) === 0 ? facility : box.facility,
+    // One that was emptied stays: another number is typed there.
+    lines,
   }
 }
 
