@@ -58,12 +58,8 @@ export function useStageQueue(
 /** So many are kept for the time without a connection. */
 const mostKept = 100
 
-/** The orders that are shown, less what waits to be sent (`answered`: as the server told them); without a connection those that this device last had. */
-export function useShownOrders(
-  loaded: Rows<FacilityOrderRow>,
-  asked: object,
-  { unsent }: QueueState<StationResult>,
-): Rows<FacilityOrderRow> & { answered: readonly FacilityOrderRow[] } {
+/** Without a connection the orders that this device last had, where it had any. */
+export function useKeptOrders(loaded: Rows<FacilityOrderRow>, asked: object): Rows<FacilityOrderRow> {
   const isConnected = useIsConnected()
   const key = factsKey(useUserId(), `facility-orders ${JSON.stringify(asked)}`)
   const { rows, isLoading, isError, isOld, error } = loaded
@@ -76,8 +72,18 @@ export function useShownOrders(
     () => (isSilent ? (keptFacts(key) as FacilityOrderRow[] | undefined) : undefined),
     [isSilent, key],
   )
-  const answered = kept ?? rows
-  const shown = useMemo(() => [...withUnsent(answered, unsent)], [answered, unsent])
-  if (kept === undefined) return { ...loaded, answered, rows: shown }
-  return { ...loaded, answered, rows: shown, isLoading: false, isError: false, error: null, hasMore: false }
+  if (kept === undefined) return loaded
+  return { ...loaded, rows: kept, isLoading: false, isError: false, error: null, hasMore: false }
+}
+
+/** The orders that are shown, less what waits to be sent; `answered`: as the server told them. */
+export function useShownOrders(
+  loaded: Rows<FacilityOrderRow>,
+  asked: object,
+  { unsent }: QueueState<StationResult>,
+): Rows<FacilityOrderRow> & { answered: readonly FacilityOrderRow[] } {
+  const orders = useKeptOrders(loaded, asked)
+  const answered = orders.rows
+  const rows = useMemo(() => [...withUnsent(answered, unsent)], [answered, unsent])
+  return { ...orders, answered, rows }
 }

@@ -59,7 +59,7 @@ export function PackBox({ facility }: { facility: string }) {
   )
   // A kept box is not faulted before it is known what is packed.
   const mostOf = (line: BoxLine) =>
-    orders.isLoading ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
+    orders.isLoading || orders.isError ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
   const pieces = piecesOf(box.lines)
   const most = orders.rows[0]?.box_pieces ?? Number.POSITIVE_INFINITY
   const inBoxOf = (line: Free) => box.lines.find((one) => isSame(one, line))?.quantity ?? 0

@@ -1,14 +1,16 @@
 import './facility-shipments.css'
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import type { Stage } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { type ListInput, type RowOf, type Rows, type RowsCallName, useRows } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import { LoadingRows } from '../../kit/states.tsx'
+import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useLocale } from '../../table/words.ts'
+import { useKeptOrders } from '../production/use-facility-work.ts'
 
 const verdictSounds = { good: 'good', bad: 'unknown', unsure: 'notYet' } as const
 type Tone = keyof typeof verdictSounds
@@ -45,23 +47,25 @@ export function useAllRows<N extends RowsCallName>(call: N, input: ListInput<N>)
 }
 
 /** All orders of the facilities that the user sees, or those with pieces in one stage. */
-export const useFacilityOrders = ({ facility, stage }: { facility: string; stage?: Stage }) =>
-  useAllRows('facilities.getFacilityOrders', {
-    ...{ tab: 'all', page_size: 200 },
+export function useFacilityOrders({ facility, stage }: { facility: string; stage?: Stage }): Rows<FacilityOrderRow> {
+  const asked = {
+    ...{ tab: 'all' as const, page_size: 200 },
     ...(facility !== '' && { facility }),
     ...(stage && { stage }),
-  })
+  }
+  return useKeptOrders(useAllRows('facilities.getFacilityOrders', asked), asked)
+}
 
 /** Judges scans by rows, one at a time; those that come before all rows are there wait for them. */
 export function useScans(
-  { isLoading, isOld, hasMore }: Pick<Rows<unknown>, 'isLoading' | 'isOld' | 'hasMore'>,
+  { isLoading, isError, isOld, hasMore }: Pick<Rows<unknown>, 'isLoading' | 'isError' | 'isOld' | 'hasMore'>,
   verdict: Pick<ReturnType<typeof useVerdict>, 'unsure'>,
   judge: (code: string) => void,
 ) {
   const [waiting, setWaiting] = useState<readonly { code: string }[]>([])
   const latest = useRef(judge)
   latest.current = judge
-  const isReady = !isLoading && !isOld && !hasMore
+  const isReady = !isLoading && !isError && !isOld && !hasMore
   const [next] = waiting
   useEffect(() => {
     if (!isReady || next === undefined) return
@@ -151,6 +155,8 @@ interface CardsProps<R> {
 export function Cards<R>({ rows, keyOf, empty, children }: CardsProps<R>) {
   const { t } = useLocale()
   if (rows.isLoading) return <LoadingRows rows={6} />
+  // What could not be read is not nothing.
+  if (rows.isError && rows.rows.length === 0) return <FailedState onRetry={() => void rows.reload()} />
   if (rows.rows.length === 0) return empty
   return (
     <>

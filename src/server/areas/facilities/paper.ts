@@ -403,8 +403,10 @@ async function* packedLines(shipment: string, context: CallContext): AsyncGenera
   const boxes = []
   for await (const box of facilityBoxQuery.every({ tab: 'all', shipment_id: shipment }, context)) boxes.push(box)
   for (const box of boxes.toSorted((a, b) => (a.box_no ?? 0) - (b.box_no ?? 0)))
-    for (const { order_action_id, nm_sku, color, size, quantity } of box.lines) {
-      const { box_no, box_id, weight_grams } = box
+    for (const [at, { order_action_id, nm_sku, color, size, quantity }] of box.lines.entries()) {
+      const { box_no, box_id } = box
+      // Once a box: the column adds up to the shipment's weight.
+      const weight_grams = at === 0 ? box.weight_grams : null
       yield { box_no, box_id, order: order_action_id, nm_sku, color, size, quantity, weight_grams }
     }
 }
