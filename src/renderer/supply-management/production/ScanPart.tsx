@@ -37,9 +37,11 @@ export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
   const [chosen, setFrom] = useState<Stage>('pending')
   const [reason, setReason] = useState<RefusalReason | ''>('')
   const [pieces, setPieces] = useState<number | null>(1)
+  const [isNoNumber, setNoNumber] = useState(false)
   const from = fromOf(into, chosen)
   const { facility, order_action_id: order } = row
-  const quantity = pieces === null || pieces < 1 ? 1 : pieces
+  const quantity = pieces ?? 1
+  const isUnknown = isNoNumber || quantity < 1
   const needsReason = into === 'reject' && reason === ''
   /** Opens the order of another card, once it is known that this facility makes it: the order at hand stays otherwise. */
   const leave = async (code: StageCode) => {
@@ -71,14 +73,16 @@ export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
           undo="undo"
           taken={['moved']}
           place={
-            needsReason
+            needsReason || isUnknown
               ? null
               : stageText({
                   ...{ facility, order, into, from, is_undo: false, quantity },
                   reason: into === 'reject' ? reason : '',
                 })
           }
-          needsPlace={t('Please choose why pieces are rejected.')}
+          needsPlace={
+            isUnknown ? t('Please enter a whole number above 0.') : t('Please choose why pieces are rejected.')
+          }
           isHere={(place) => {
             const at = readStageAt(place)
             return at?.order === order && at.facility === facility
@@ -108,7 +112,12 @@ export function ScanPart({ row, into, onInto, onOrder }: ScanPartProps) {
           tools={
             <span className="stage-pieces">
               <span>{t('Pieces of the next scan')}</span>
-              <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
+              <QuantityInput
+                value={pieces}
+                label={t('Pieces of the next scan')}
+                onChange={setPieces}
+                onRefused={setNoNumber}
+              />
             </span>
           }
         />
