@@ -120,12 +120,23 @@ const otherNames: Readonly<Partial<Record<WorldColumn, Readonly<Record<string, r
   },
 }
 
+/** Distances from UTC that one zone stands for: all places with them keep the same time all year. */
+const zoneOfOffset: Readonly<Record<string, string>> = { '+08:00': 'Asia/Shanghai', '+05:30': 'Asia/Kolkata' }
+
+/** “(GMT+5:30)”, “UTC+8” or “(UTC+08:00) Beijing”, as systems write a zone. */
+function zoneByOffset(text: string): string | undefined {
+  const found = /^\(?(?:gmt|utc) ?\+ ?(\d{1,2})(?::?(\d\d))?\)?(?: .*)?$/.exec(text)
+  return found === null ? undefined : zoneOfOffset[`+${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}`]
+}
+
 /** The one that is meant by its code, by its whole name in English or Chinese, or by a name in use; null where none or several are. */
 export function worldCode(column: WorldColumn, text: string): WorldCode | null {
   const sought = plain(text)
   if (sought === '') return null
   const all = worldCodes(column)
-  const otherwise = Object.entries(otherNames[column] ?? {}).find(([, names]) => names.includes(sought))?.[0]
+  const otherwise =
+    (column === 'time_zone' ? zoneByOffset(sought) : undefined) ??
+    Object.entries(otherNames[column] ?? {}).find(([, names]) => names.includes(sought))?.[0]
   if (otherwise !== undefined) return all.find(({ code }) => code === otherwise) ?? null
   const byCode = all.find(({ code }) => plain(code) === sought)
   if (byCode) return byCode
