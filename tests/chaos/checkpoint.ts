@@ -13,8 +13,8 @@ export interface Checked extends Findings {
 
 export const nothingChecked = (): Checked => ({ lost: [], doubled: [], broken: [], checks: 0, resent: 0 })
 
-/** The secret of a new API key is told once, and stored nowhere: the same answer again is without it. */
-const withoutSecret = (data: string) => data.replace(/"secret":("[^"]*"|null)/, '"secret":null')
+/** The secret of a new API key or calendar address is told once, and stored nowhere: the same answer again is without it. */
+const withoutSecret = (data: string) => data.replace(/"(secret|key)":("[^"]*"|null)/, '"$1":null')
 
 /** Where the second answer leaves the first, with a little of both. */
 function differing(answer: { status: number; replayed: boolean; data: string }, first: string): string {

@@ -157,7 +157,7 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await lead.getByRole('button', { name: '中文' }).click()
   await expect(lead.getByRole('columnheader', { name: '差异' })).toBeVisible()
   await lead.getByRole('row').filter({ hasText: '短少' }).click()
-  await lead.getByLabel('结果').selectOption({ label: '丢失' })
+  await lead.getByLabel('结果', { exact: true }).selectOption({ label: '丢失' })
   await lead.getByRole('button', { name: '处理', exact: true }).click()
   await expect(lead.getByRole('cell', { name: '丢失' })).toBeVisible()
 })

@@ -198,6 +198,7 @@ test('a super admin sees as a vendor, changes nothing, and goes back', async ({ 
   await page.getByRole('button', { name: 'Back to my role' }).click()
   await expect(page).toHaveURL('/ops/all-pending-orders')
   await expect(banner).toHaveCount(0)
+  await page.getByRole('navigation').getByRole('button', { name: 'Administration' }).click()
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
 })
 

@@ -28,7 +28,7 @@ test('a number of the pipeline opens the rows that it counts, by keyboard', asyn
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
   }
-  await page.getByRole('button', { name: /Guangzhou Yihe/ }).press('Enter')
+  await page.getByRole('button', { name: /^Guangzhou Yihe/ }).press('Enter')
   await expect(page).toHaveURL(/supplier=GZ01/)
 })
 

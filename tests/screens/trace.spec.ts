@@ -180,7 +180,7 @@ test('a buyer finds screens by initials, vendors by name, and the last of them a
   await page.keyboard.press('Control+k')
   const options = page.getByRole('dialog').getByRole('option')
   // All screens, before anything is typed.
-  expect(await options.count()).toBeGreaterThan(10)
+  await expect.poll(() => options.count()).toBeGreaterThan(10)
   await page.keyboard.type('kc')
   await expect(options.first()).toContainText('库存')
   await page.keyboard.press('Enter')

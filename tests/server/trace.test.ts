@@ -95,7 +95,7 @@ describe('finding', () => {
   test('a wrong check digit is said', async () => {
     const wrong = theirs.sscc.slice(0, 17) + String((Number(theirs.sscc.at(-1)) + 1) % 10)
     for (const text of [wrong, `(00)${wrong}`, `]C100${wrong}`])
-      expect(await find(staff, text)).toEqual({ hits: [], is_misread: true })
+      expect(await find(staff, text)).toEqual({ hits: [], records: [], is_misread: true })
     expect(await find(staff, '123456')).toMatchObject({ is_misread: false })
     expect(readTraced(wrong)).toMatchObject({ sscc: null, isMisread: true })
   })
@@ -147,7 +147,8 @@ describe('whose things they are', () => {
   // Would catch: one finder that forgot whose rows it may see, or a reply that tells a stranger's code from an unknown one.
   test("another vendor's code is as good as unknown", async () => {
     const texts = [...kinds().map(([, code]) => code), theirs.tracking, theirs.invoice, `${theirs.shipment_id}/1`]
-    for (const text of texts) expect(await find(thief, text), text).toEqual({ hits: [], is_misread: false })
+    for (const text of texts)
+      expect(await find(thief, text), text).toEqual({ hits: [], records: [], is_misread: false })
     for (const [kind, code] of kinds()) {
       const stranger = await thief.call(traceCalls.traceLife, { kind, code })
       const unknown = await thief.call(traceCalls.traceLife, { kind, code: 'ZZ-UNKNOWN' })

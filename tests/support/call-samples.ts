@@ -15,6 +15,7 @@ const checklistSample: Input = {
 
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
+  'pipeline.arrivalsCalendar': { key: 'slv_none', language: 'en' },
   'vendorInventory.askForInventory': { style_ids: ['DR1008'] },
   'vendorInventory.saveInventorySettings': {
     settings: { update_days: 7, low_days: 14, days_7: 0.5, days_15: 0.3, days_30: 0.2 },

@@ -140,6 +140,8 @@ const inputs: Record<string, Make> = {
   'v1/erp/china/create-export-assortments-job': () => ({ assortment_ids: ['AS-000001'] }),
   'selvedge/pipeline': () => (['vendor', 'category', 'destination', 'style'] as const).map((group) => ({ group })),
   'selvedge/pipeline/behind': () => ({ stage: 'approved' }),
+  'selvedge/pipeline/arrivals/{key}/selvedge.ics': () => ({ key: 'slv_none' }),
+  'selvedge/pipeline/way': ({ shipment }) => ({ kind: 'order', code: shipment.order.order_id }),
   'selvedge/scorecards': () => [{}, { part: 'counts' }],
   'selvedge/scorecards/one': () => ({ supplier_id: 'GZ01' }),
   'selvedge/scorecards/behind': () => ({ supplier_id: 'GZ01', of: 'late' }),

@@ -86,11 +86,11 @@ const shared: readonly Place[] = [
   ),
   work(
     key('Allocation'),
-    key('Cover, holdback and minimum set that plans begin with: in the plan of an allocation.'),
+    key('Cover, holdback and minimum set that allocations begin with: on the page of an allocation.'),
     '/retail/allocation-dashboard',
     'allocationSettings',
   ),
-  company(key('Records'), key('Sites, vendors, styles, sizes, calendars.'), '/ops/records', 'manageData'),
+  company(key('Records'), key('Warehouses, shops, vendors, styles, sizes, calendars.'), '/ops/records', 'manageData'),
   company(key('Users'), key('Who may sign in, and as what.'), '/ops/users', 'manageUsers'),
   company(key('Rights of roles'), key('What each role may do.'), '/ops/users?tab=rights', 'changeRights'),
   company(key('API keys'), key('Keys of other systems.'), '/ops/api-keys', 'manageKeys'),

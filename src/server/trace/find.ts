@@ -1,6 +1,6 @@
 import { type Contract, hasRight, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
-import { readTraced, unmarked } from '../../shared/kernel/traced-code.ts'
+import { readTraced, wordsOf } from '../../shared/kernel/traced-code.ts'
 import { type CallContext, type Handlers, personOf, type Reply, reply } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
@@ -33,7 +33,7 @@ async function findTraced(
   const { text, sscc, isMisread } = readTraced(raw)
   if (text === '') return reply({ hits: [], records: [], is_misread: false })
   const hits = hasRight(context.caller, 'trace') ? await findHits(finders, { text, sscc }, context) : []
-  const records = sscc === null ? await findRecords(unmarked(raw).trim(), context) : []
+  const records = sscc === null ? await findRecords(wordsOf(raw), context) : []
   // One thing may stand in several lists: the first is that of who works with it most.
   const known = new Set(hits.map(({ title }) => title))
   const others = records.filter(({ title }) => !known.has(title) && known.add(title))

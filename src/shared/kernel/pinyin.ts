@@ -7,7 +7,7 @@ const letters = [...'abcdefghjklmnopqrstwxyz']
 
 const byPinyin = new Intl.Collator('zh-Hans-u-co-pinyin')
 
-/** Letters by which Chinese is typed in short: "发货平台" is "fhpt". Latin letters and digits stay, lower case; all else is left out. */
+/** Letters by which Chinese is typed in short: "备货发货" is "bhfh". Latin letters and digits stay, lower case; all else is left out. */
 export function pinyinInitials(text: string): string {
   let initials = ''
   for (const sign of text.toLowerCase()) {

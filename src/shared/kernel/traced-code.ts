@@ -18,6 +18,10 @@ export function unmarked(raw: string): string {
   return code.split('\u001d')[0] ?? ''
 }
 
+/** The same as words of people: in any case and width, without what no text may hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: never part of a word, as above.
+export const wordsOf = (raw: string) => unmarked(raw).toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+
 /**
  * Reads what was typed, pasted or scanned: full-width letters, any case, blanks around, the scanner's symbology mark
  * ("]C1"), GS1's separators with further elements behind them, and an SSCC with or without its "(00)".

@@ -21,6 +21,24 @@ async function shipment({ by, random }: World, tab: 'PACKING' | 'DISPATCHED') {
 
 /** Production facilities: stages there and back, boxes, shipments sent and called back, pieces that come back. */
 export const facilityPlays: Plays = {
+  // Before an order may be held. Rolls that were sent, once each; pieces that came back afterwards.
+  'facilities.receiveOrder': async (world) => {
+    const { by, random } = world
+    const { rows } = await by.ops.look(facilities.getFacilityOrders, { tab: 'all', page_size: 100, with_awaited: true })
+    const sent = rows.flatMap(({ order_action_id, facility, awaited }) =>
+      (awaited?.rolls ?? []).flatMap(({ roll, came_on }) =>
+        came_on === null ? [{ order_action_id, facility, roll }] : [],
+      ),
+    )
+    if (sent.length > 0) {
+      const { roll, ...order } = random.pick(sent)
+      return by.ops.act(facilities.receiveOrder, { ...order, rolls: [{ roll }] })
+    }
+    const { order_action_id, facility, lines } = await job(world, 'shipped')
+    const line = random.pick(some(lines.filter(({ shipped }) => shipped > 0)))
+    const returned = [{ nm_sku: line.nm_sku, quantity: 1 }]
+    return by.ops.act(facilities.receiveOrder, { order_action_id, facility, returned })
+  },
   'facilities.updateProductionStatus': async (world) => {
     const { by, random } = world
     const status = random.pick(typedStages)
@@ -75,14 +93,5 @@ export const facilityPlays: Plays = {
     if (act === 'send' && state !== 'PACKING') throw new Idle()
     const status = act === 'send' ? 'DISPATCHED' : act === 'cancel' ? 'CANCELLED' : 'PACKING'
     return by.ops.act(facilities.changeShipmentStatus, { shipment_id, version, status, reason: 'by chance' })
-  },
-  'facilities.receiveOrder': async (world) => {
-    const { order_action_id, facility, lines } = await job(world, 'shipped')
-    const line = world.random.pick(some(lines.filter(({ shipped }) => shipped > 0)))
-    return world.by.ops.act(facilities.receiveOrder, {
-      order_action_id,
-      facility,
-      returned: [{ nm_sku: line.nm_sku, quantity: 1 }],
-    })
   },
 }
