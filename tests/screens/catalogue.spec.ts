@@ -120,7 +120,7 @@ test('an assortment with a number that is none is not saved by half, and says so
   await second.fill('-1')
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   await save.click()
-  await expect(page.getByText('-1 is no whole number of pieces: the number is as it was before.')).toBeVisible()
+  await expect(page.getByText('-1 is no whole number: the number is as it was before.')).toBeVisible()
   await expect(second).toHaveValue(before)
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   await expect(second).toHaveAttribute('title', /^-1 is no whole number/)

@@ -93,7 +93,7 @@ test('what anybody saves is on the board, and what is no number says so at its c
   const button = drawer(page).getByRole('button', { name: /pcs into “Stitching”/ })
   for (const text of ['1.5', 'abc']) {
     await cell(page, line).fill(text)
-    await expect(drawer(page).getByRole('alert')).toContainText(`${text} is no whole number of pieces`)
+    await expect(drawer(page).getByRole('alert')).toContainText(`${text} is no whole number`)
     await expect(button).toBeDisabled()
   }
   await cell(page, line).fill('१')

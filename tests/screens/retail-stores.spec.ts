@@ -77,7 +77,7 @@ test('transfers are chosen, made into gate passes in one press, and come to the 
   await page.getByRole('button', { name: 'Choose none' }).click()
   for (const { nm_sku } of chosen)
     await page.getByRole('checkbox', { name: `${nm_sku} from ${from} to ${to}` }).check({ force: true })
-  await page.getByRole('button', { name: `Make gate passes of ${pieces} pieces…` }).click()
+  await page.getByRole('button', { name: `Make gate passes of ${pieces} piece` }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`${pieces} piece`)
   await question.getByRole('button', { name: 'Make gate passes' }).click()

@@ -5,7 +5,7 @@ import { test } from './machines.ts'
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 test.beforeEach(({ page }) => enterAs(page, 'vendor@demo.selvedge'))
 
-const notWhole = (text: string) => `${text} is no whole number of pieces: the number is as it was before.`
+const notWhole = (text: string) => `${text} is no whole number: the number is as it was before.`
 
 async function newOrder(page: Page): Promise<string> {
   const { rows } = await askAs<{ rows: { order_id: string }[] }>(page, 'get-orders', { tab: 'new', page_size: 50 })

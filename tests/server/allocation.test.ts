@@ -162,11 +162,28 @@ describe('a plan', () => {
     expect(after.pieces_by_choice).toEqual({
       ...{ offered: totals.given - first.quantity, shortlisted: first.quantity, removed: 0 },
     })
+    // Styles and the plan's sum say the same, and what stays.
+    const styles = (await ok(retail, calls.allocationStyles, { task_id })).rows
+    const chosen = styles.find(({ style_id, color }) => style_id === first.style_id && color === first.color)
+    expect([chosen?.choice, chosen?.given, chosen?.stores]).toEqual(['shortlisted', first.quantity, 1])
+    expect(styles.reduce((sum, { given }) => sum + given, 0)).toBe(first.quantity)
+    for (const { need, extra, cut, unset, short, left_out, given } of styles)
+      expect(need + extra - cut - unset - short - left_out).toBe(given)
+    expect(after.totals).toMatchObject({ given: first.quantity, left_out: totals.given - first.quantity, styles: 1 })
+    expect((await ok(retail, calls.allocationStyles, { task_id, tab: 'shortlisted' })).rows).toHaveLength(1)
     const summary = await ok(retail, calls.outwardsSummary, { task_id })
     expect([summary.pieces, summary.by_store.length, summary.pieces_without_mrp]).toEqual([first.quantity, 1, 0])
     expect(after.history.map(({ event }) => event)).toEqual([
       ...['allocation.chosen', 'allocation.calculated', 'allocation.created'],
     ])
+    const taken = { task_id, version: after.task.version, line_ids: [first.line_id] }
+    await ok(retail, calls.removeOutwards, taken)
+    const { limit, choice } = (await ok(retail, calls.allocationOutwards, { task_id })).rows[0] ?? {}
+    expect([choice, limit]).toEqual(['removed', null])
+    expect((await found(task_id)).totals).toMatchObject({
+      given: totals.given - first.quantity,
+      left_out: first.quantity,
+    })
     await reject(task_id)
   })
 
@@ -542,6 +559,18 @@ describe('replenishment', () => {
       `Replenishment order ${made.po_id} has its gate passes already.`,
     ])
     expect(await differences()).toEqual([])
+  })
+
+  // Would catch: a size that a store lacks which counts in one place and not in the other.
+  it('goes by the rates that the page of stores says', async () => {
+    const styles = Object.values(await stylesOf((await order()).order.po_id))
+    const { rows } = await ok(retail, calls.storeStock, {})
+    const rates = rows.flatMap(({ store, style_id, color, rate }) => {
+      const one = styles.find((style) => style.store === store && style.style_id === style_id && style.color === color)
+      return one ? [{ at: `${store} ${style_id} ${color}`, page: rate, order: one.rate }] : []
+    })
+    expect(rates.length).toBeGreaterThan(0)
+    expect(rates.map(({ page }) => page)).toEqual(rates.map((one) => one.order))
   })
 
   const line = { store: 'SDEL', nm_sku: 'TP1BLK-M', quantity: 1 }

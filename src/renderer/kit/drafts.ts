@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftDays } from '../../shared/kernel/pictures.ts'
-import { formatsFor } from '../i18n/formats.ts'
+import { useFormats } from '../i18n/formats.ts'
 import { openFor, sealFor } from './sealed.ts'
 import { closeToast, showToast } from './Toasts.tsx'
 
@@ -216,9 +216,8 @@ function useAnnounced<T>(
   restoredAt: string | null,
   change: (next: (now: T | null) => T | null) => void,
 ): void {
-  const { t, i18n } = useTranslation()
-  // Typed at this computer, and said on the page: not in the zone of a drawer's row.
-  const formats = formatsFor(i18n.language)
+  const { t } = useTranslation()
+  const formats = useFormats()
   const words = useRef({ t, formats })
   words.current = { t, formats }
   useEffect(() => {

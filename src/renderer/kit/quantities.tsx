@@ -27,8 +27,8 @@ export interface QuantityInputProps {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: ReactKeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void
-  /** Something was typed or pasted that is no whole number, or that is over: who says at the field why. */
-  onRefused?: (isRefused: boolean) => void
+  /** Something was typed or pasted that is no whole number, or that is over: who says at the field why. `left`: with it the field was left, and is as it was before. */
+  onRefused?: (isRefused: boolean, left?: string) => void
 }
 
 /**
@@ -68,7 +68,8 @@ export function QuantityInput(props: QuantityInputProps) {
   }
   const sayRefused = () => {
     if (refused === null) return
-    showToast({ tone: 'error', text: labelled(label, t(notWhole, { text: refused })) })
+    if (onRefused) onRefused(true, refused)
+    else showToast({ tone: 'error', text: labelled(label, t(notWhole, { text: refused })) })
     setLost(refused)
     setRefused(null)
   }
@@ -116,12 +117,15 @@ export function QuantityInput(props: QuantityInputProps) {
       onKeyDown={keyDown}
       onBlur={(event) => {
         if (refused !== null) holdPress(event.relatedTarget)
+        // A minus sign alone was never in the field.
+        else if (lost === null) onRefused?.(false)
         sayRefused()
         onBlur?.()
       }}
       onFocus={(event) => {
         before.current = value
         setLost(null)
+        onRefused?.(false)
         event.currentTarget.select()
       }}
       onCompositionStart={(event) => setComposing(event.currentTarget.value)}
@@ -161,7 +165,7 @@ export function isPointKey(key: string): boolean {
 }
 
 export const wholeOnly = key('Only whole numbers of pieces, without a minus sign.')
-export const notWhole = key('{{text}} is no whole number of pieces: the number is as it was before.')
+export const notWhole = key('{{text}} is no whole number: the number is as it was before.')
 
 /** A cell of something that is typed like a sheet; both from 0. */
 export interface SheetPlace {

@@ -23,6 +23,7 @@ const totalWords = {
   cut: key('− no room at the stores, or locked lower'),
   unset: key('− of stores for which no minimum set can be made up'),
   short: key('− missing at the warehouses'),
+  left_out: key('− taken out, or not on the shortlist once there is one'),
   given: key('= pieces given'),
   stores: key('Stores served'),
   styles: key('Styles given'),

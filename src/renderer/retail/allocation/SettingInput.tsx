@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { QuantityInput } from '../../kit/quantities.tsx'
+import { notWhole, QuantityInput } from '../../kit/quantities.tsx'
 import { useLocale } from '../../table/words.ts'
 import { rangeWords, type Setting, settingWords } from './settings.ts'
 
@@ -18,13 +18,17 @@ interface RangeInputProps {
 /** A whole number within a range. */
 export function RangeInput({ range, isOut, ...field }: RangeInputProps) {
   const { t } = useLocale()
-  const [isRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState<{ left: string | undefined } | null>(null)
   return (
     <>
-      <QuantityInput {...field} isInvalid={isOut || isRefused} onRefused={setRefused} />
-      {isOut || isRefused ? (
+      <QuantityInput
+        {...field}
+        isInvalid={isOut || refused !== null}
+        onRefused={(isRefused, left) => setRefused(isRefused ? { left } : null)}
+      />
+      {isOut || refused !== null ? (
         <p className="field-problem" role="alert">
-          {t(range)}
+          {refused?.left === undefined ? t(range) : t(notWhole, { text: refused.left })}
         </p>
       ) : null}
     </>

@@ -116,6 +116,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
               [t('− No room'), number(style.cut)],
               [t('− No set'), number(style.unset)],
               [t('− Short at source'), number(style.short)],
+              [t('− Left out'), number(style.left_out)],
               [t('= Given'), number(style.given)],
               [t('Stores'), number(style.stores)],
               [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],

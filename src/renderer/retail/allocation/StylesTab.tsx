@@ -127,6 +127,11 @@ const columns: readonly Column<AllocatedStyle>[] = [
     of: ({ unset }) => unset,
   }),
   piecesColumn({ id: 'short', header: key('− Short at source'), width: 120, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({
+    ...{ id: 'left_out', header: key('− Left out'), width: 80 },
+    means: key('Taken out, or not on the shortlist once there is one'),
+    of: ({ left_out }) => left_out,
+  }),
   piecesColumn({ id: 'given', header: key('= Given'), width: 75, of: ({ given }) => given }),
   piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({

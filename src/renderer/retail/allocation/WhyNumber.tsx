@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { GridCell, PlanSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { cutOf, extraOf, piecesOver } from '../../../shared/areas/allocation/warnings.ts'
-import { limitWords } from '../../../shared/areas/allocation/words.ts'
+import { limitWords, lineWords } from '../../../shared/areas/allocation/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useLocale } from '../../table/words.ts'
 
@@ -71,7 +71,7 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
         {number(given)}{' '}
         <span>
           {!isLocked && cell.limit === 'met' && cell.extra > 0
-            ? t('Made up to a set or a pack')
+            ? t(lineWords.made_up)
             : t(limitWords[isLocked ? 'locked' : cell.limit])}
         </span>
       </p>
@@ -126,7 +126,6 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
             [t('For what it sells'), cell.share, '+'],
             [t('In room that other sizes left'), cell.fill, '+'],
           ]}
-          total={[t('Given'), cell.given]}
         />
       )}
       {piecesOver(now) > 0 ? (
@@ -140,11 +139,12 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
 
 interface SumProps {
   lines: readonly (readonly [label: string, pieces: number, sign: '' | '+' | '−'])[]
-  total: readonly [label: string, pieces: number]
+  /** Left out where they part a sum that stands above. */
+  total?: readonly [label: string, pieces: number]
 }
 
 /** Lines that add up; those of nothing are left out, but for the first where all are. */
-function Sum({ lines, total: [label, pieces] }: SumProps) {
+function Sum({ lines, total }: SumProps) {
   const { number } = useLocale()
   const some = lines.filter(([, of]) => of !== 0)
   const shown = some.length > 0 ? some : lines.slice(0, 1)
@@ -161,12 +161,14 @@ function Sum({ lines, total: [label, pieces] }: SumProps) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{label}</th>
-          <td className="end">= {number(pieces)}</td>
-        </tr>
-      </tfoot>
+      {total ? (
+        <tfoot>
+          <tr>
+            <th scope="row">{total[0]}</th>
+            <td className="end">= {number(total[1])}</td>
+          </tr>
+        </tfoot>
+      ) : null}
     </table>
   )
 }

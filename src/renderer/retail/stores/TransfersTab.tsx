@@ -23,6 +23,7 @@ interface TransfersTabProps {
 }
 
 const keyOf = ({ from, to, nm_sku }: TransferRow) => `${from} ${to} ${nm_sku}`
+const styleAt = ({ from, style_id, color }: TransferRow) => `${from} ${style_id} ${color}`
 
 /** What stores with too much could send to those whose core sizes are broken; gate passes of what stays chosen are made in one press. */
 export function TransfersTab({ config, address, filters }: TransfersTabProps) {
@@ -162,12 +163,22 @@ function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
       </button>
     ),
   }))
+  // By what stays chosen, not by all that is proposed.
+  const givenBy = (row: TransferRow) =>
+    chosen.filter((one) => styleAt(one) === styleAt(row)).reduce((sum, { quantity }) => sum + quantity, 0)
+  const giver: ShownField<TransferRow> = {
+    ...{ id: 'giver', header: key('The giver') },
+    of: (row, words) => {
+      const { free, on_hand, keep, pieces: has, rate } = row.giver
+      return `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(free), n: words.number(on_hand), keep: words.number(keep) })} · ${lasts(has, rate, words)} → ${lasts(has - givenBy(row), rate, words)}`
+    },
+  }
   return (
     <>
       <div className="stores-act">
         <Button
           intent="primary"
-          text={t('Make gate passes of {{pieces}} pieces…', { pieces: number(pieces) })}
+          text={plural(pieces, 'Make gate passes of 1 piece…', 'Make gate passes of {{n}} pieces…')}
           disabled={chosen.length === 0}
           loading={send.isRunning}
           onClick={() => send.ask()}
@@ -189,7 +200,7 @@ function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
         className="stores-scroll"
         tableClass="stores-lines"
         label={t('Transfers')}
-        fields={[tick, ...store, ...fields]}
+        fields={[tick, ...store, ...fields, giver]}
         rows={rows}
         rowKey={keyOf}
       />
@@ -199,8 +210,8 @@ function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
 }
 
 /** Days that a style lasts, or that it does not sell. */
-const lasts = (cover: number | null, { t, decimal }: Locale) =>
-  cover === null ? t('does not sell') : t('{{n}} days', { n: decimal(cover, 1) })
+const lasts = (pieces: number, rate: number, { t, decimal }: Locale) =>
+  rate === 0 ? t('does not sell') : t('{{n}} days', { n: decimal(pieces / rate, 1) })
 
 const fields: readonly ShownField<TransferRow>[] = [
   {
@@ -231,10 +242,5 @@ const fields: readonly ShownField<TransferRow>[] = [
     ...{ id: 'taker', header: key('The taker') },
     of: ({ taker }, { t, number }) =>
       `${t('{{n}} on hand', { n: number(taker.on_hand) })} · ${t('lacks {{sizes}}', { sizes: taker.lacks.join(', ') })}`,
-  },
-  {
-    ...{ id: 'giver', header: key('The giver') },
-    of: ({ giver }, words) =>
-      `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(giver.free), n: words.number(giver.on_hand), keep: words.number(giver.keep) })} · ${lasts(giver.cover_before, words)} → ${lasts(giver.cover_after, words)}`,
   },
 ]

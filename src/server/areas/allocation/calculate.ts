@@ -70,7 +70,17 @@ export async function planTask(tx: Tx, job: Planning, asOf: string | null): Prom
   const asked = { stores, sources, holdbackPercent: settings.holdback_percent, taskId: held.id }
   const styles = await stylesOf(tx, held.id)
   const ids = new Map([...stores, ...sources].map(({ site, id }) => [site, id]))
-  const totals: PlanTotals = { given: 0, need: 0, extra: 0, cut: 0, unset: 0, short: 0, stores: 0, styles: 0 }
+  const totals: PlanTotals = {
+    given: 0,
+    need: 0,
+    extra: 0,
+    cut: 0,
+    unset: 0,
+    short: 0,
+    left_out: 0,
+    stores: 0,
+    styles: 0,
+  }
   const served = new Set<string>()
   if (!input.what_if) await clear(tx, held.id)
 

@@ -8,6 +8,7 @@ import type { PoStyle } from '../../../shared/areas/allocation/shapes.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { indiaToday } from '../../database/today.ts'
 import type { Db, Tx } from '../../http/call.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { type LoadedStyle, loadCategory } from './facts.ts'
 import type { Order } from './replenishment-orders.ts'
@@ -157,7 +158,7 @@ function rowOf(
 /** What styles are called, whether they are listed, and their pieces at the source, by style and colour. */
 async function namesOf(db: Db | Tx, category: string, sourceId: string) {
   const { rows } = await rowsOf(styleColumns)`
-    SELECT s.code, k.color, s.name, s.name_zh, min(k.color_zh) AS color_zh, s.picture_id::text AS picture,
+    SELECT s.code, k.color, s.name, s.name_zh, min(k.color_zh) AS color_zh, ${faceOfColour('s.id', 'k.color')} AS picture,
       NOT bool_and(coalesce(NOT v.is_listed, false)) AS is_listed, coalesce(sum(t.on_hand), 0)::int AS there, coalesce(sum(t.reserved), 0)::int AS reserved
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN vendor_inventory v ON v.sku_id = k.id
     LEFT JOIN LATERAL (SELECT sum(t.on_hand) AS on_hand, sum(t.reserved) AS reserved FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable}

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type AllocatedStyle,
@@ -37,12 +37,18 @@ import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.t
 type Calls = Contract['allocation']
 type Routes = Handlers<Calls>
 
-const byChoice = (table: string) => ({
-  ...Object.fromEntries(
-    choices.map((choice) => [choice, sql<SqlBool>`${sql.ref(`${table}.choice`)} = ${sql.lit(choice)}`]),
-  ),
+const byChoice = (of: RawBuilder<unknown>) => ({
+  ...Object.fromEntries(choices.map((choice) => [choice, sql<SqlBool>`${of} = ${sql.lit(choice)}`])),
   all: sql<SqlBool>`true`,
 })
+
+/** Lines `o` of a style `y`. */
+const linesOfStyle = sql`sku k JOIN allocation_outward o ON o.task_id = y.task_id AND o.sku_id = k.id
+  WHERE k.style_id = y.style_id AND k.color = y.color`
+
+/** What became of a style: what became of its lines, once it has some. */
+const choiceOfStyle = sql`coalesce((SELECT CASE WHEN bool_or(o.choice = 'shortlisted') THEN 'shortlisted' WHEN bool_or(o.choice = 'offered') THEN 'offered'
+  WHEN count(*) > 0 THEN 'removed' END FROM ${linesOfStyle}), y.choice)`
 
 /** Styles of an allocation, what gives most pieces first. */
 export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedStyle>({
@@ -61,7 +67,7 @@ export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedS
     is_broken: (isBroken) => sql`(y.broken_stores > 0) = ${isBroken}`,
     is_over: (isOver) => sql`(y.over_stores > 0) = ${isOver}`,
   },
-  tabs: byChoice('y'),
+  tabs: byChoice(choiceOfStyle),
   order: () => ({
     by: [
       [sql`y.given`, 'int'],
@@ -78,8 +84,13 @@ async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<Allocated
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.unset, y.short, y.stores, y.broken_stores, y.over_stores
-    FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, ${choiceOfStyle} AS choice, y.available, y.need, y.given - l.left_out AS given,
+      y.extra, y.cut, y.unset, y.short, l.left_out, l.stores, y.broken_stores, y.over_stores
+    FROM allocation_style y JOIN allocation_task t ON t.id = y.task_id JOIN style s ON s.id = y.style_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(o.quantity) FILTER (WHERE NOT ${goesOut}), 0)::int AS left_out,
+      (count(DISTINCT o.store_id) FILTER (WHERE ${goesOut}))::int AS stores FROM ${linesOfStyle}) l WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(
+    db,
+  )
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
 
@@ -105,7 +116,7 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
     style_id: (code) => sql`s.code = ${code}`,
     line_ids: (ids) => sql`o.id = ANY(${ids}::uuid[])`,
   },
-  tabs: byChoice('o'),
+  tabs: byChoice(sql`o.choice`),
   order: () => ({
     by: [
       [sql`x.code`, 'text'],
@@ -117,7 +128,8 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
         s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, o.need,
-        CASE WHEN c.locked IS NULL THEN o.limited_by ELSE 'locked' END AS "limit"
+        CASE WHEN o.choice = 'removed' THEN NULL WHEN c.locked IS NOT NULL THEN 'locked' WHEN o.limited_by = 'met' AND o.need < (SELECT sum(q.quantity)
+          FROM allocation_outward q WHERE q.task_id = o.task_id AND q.sku_id = o.sku_id AND q.store_id = o.store_id) THEN 'made_up' ELSE o.limited_by END AS "limit"
       FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
       WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id)
@@ -211,7 +223,8 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
   if (style === undefined) throw notFound(allocationWords.noStyle, { style_id, color })
   const { rows: sizes } = await rowsOf(sizeColumns)`
     SELECT k.id::text AS sku_id, k.size, k.nm_sku, coalesce(z.is_core, false) AS is_core,
-      coalesce((SELECT sum(o.quantity) FROM allocation_outward o WHERE o.task_id = ${id}::uuid AND o.sku_id = k.id), 0)::int AS given
+      coalesce((SELECT sum(o.quantity) FROM allocation_outward o JOIN allocation_task t ON t.id = o.task_id
+        WHERE o.task_id = ${id}::uuid AND o.sku_id = k.id AND ${goesOut}), 0)::int AS given
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.style_id = ${at.style}::uuid AND k.color = ${color} AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(
     db,

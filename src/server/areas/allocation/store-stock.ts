@@ -15,29 +15,12 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
-import { type CellAtStore, loadAtStores } from './at-stores.ts'
+import { loadAtStores } from './at-stores.ts'
 import { settingsGroup } from './create.ts'
 import { onTheirWay } from './on-their-way.ts'
 
 type Calls = Contract['allocation']
 type Asked = Taken<Calls['storeStock']>
-
-/** An SKU of a style at a store, in whose facts maps and transfers are made. */
-export interface LoadedCell extends CellAtStore {
-  shop_id: string
-  sku_id: string
-}
-
-/** Every SKU of some categories that is at one of the stores, comes there or was told of within thirty days. */
-export async function loadCells(
-  db: Db | Tx,
-  { shopIds, categories }: { shopIds: readonly string[]; categories: readonly string[] },
-): Promise<LoadedCell[]> {
-  const { skuIds, isCarried, cellOf } = await loadAtStores(db, { storeIds: shopIds, categories, taskId: null })
-  return skuIds.flatMap((sku_id) =>
-    shopIds.flatMap((shop_id, at) => (isCarried(at, sku_id) ? [{ shop_id, sku_id, ...cellOf(at, sku_id) }] : [])),
-  )
-}
 
 /** What a store has, gets or sold within thirty days, by style and colour. */
 const atStores = sql`site x CROSS JOIN LATERAL (SELECT DISTINCT k.style_id, k.color FROM (
@@ -125,22 +108,15 @@ async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean)
       coalesce(k.mrp_minor, s.mrp_minor)::float8 AS mrp_minor
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.style_id = ANY(${styleIds}::uuid[]) AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(db)
-  const cells = new Map(
-    (await loadCells(db, { shopIds, categories: [...new Set(heads.map(({ category }) => category))] })).map((cell) => [
-      `${cell.shop_id} ${cell.sku_id}`,
-      cell,
-    ]),
-  )
+  // A size that the store lacks sells by its category's curve, as in plans: a style's rate is the same everywhere.
+  const categories = [...new Set(heads.map(({ category }) => category))]
+  const { cellOf } = await loadAtStores(db, { storeIds: shopIds, categories, taskId: null })
   const bySku = Map.groupBy(skus, ({ style, color }) => `${style} ${color}`)
   const { settings } = await readGroup(db as Db, settingsGroup)
   return heads.map(({ id: _, shop_id, style, ...head }) => {
     const sizes = (bySku.get(`${style} ${head.color}`) ?? []).map(({ sku_id, nm_sku, size, is_core, mrp_minor }) => {
-      const cell = cells.get(`${shop_id} ${sku_id}`)
-      return {
-        ...{ nm_sku, size, is_core, mrp_minor, on_hand: cell?.on_hand ?? 0, in_transit: cell?.in_transit ?? 0 },
-        ...{ rate: cell?.rate ?? 0, sold_30: cell?.sold_30 ?? 0, days_out: cell?.days_out ?? 0 },
-        age_days: cell?.age_days ?? null,
-      }
+      const { on_hand, in_transit, rate, sold_30, days_out, age_days } = cellOf(shopIds.indexOf(shop_id), sku_id)
+      return { nm_sku, size, is_core, mrp_minor, on_hand, in_transit, rate, sold_30, days_out, age_days }
     })
     const there = sizes.filter(({ on_hand }) => on_hand > 0)
     const isPriced = there.every(({ mrp_minor }) => mrp_minor !== null)

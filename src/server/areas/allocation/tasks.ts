@@ -142,11 +142,12 @@ export const getAllocation: Handlers<Contract['allocation']>['getAllocation'] = 
     SELECT t.settings, t.what_if, (SELECT j.id::text FROM job j WHERE j.id = t.job_id AND j.ended_at IS NULL) AS job_id
     FROM allocation_task t WHERE t.id = ${id}::uuid`.execute(db)
   const { rows: totals } = await rowsOf(planTotals)`
-    SELECT coalesce(sum(y.given), 0)::int AS given, coalesce(sum(y.need), 0)::int AS need, coalesce(sum(y.extra), 0)::int AS extra,
+    SELECT ${task.pieces}::int AS given, (coalesce(sum(y.given), 0) - ${task.pieces})::int AS left_out, coalesce(sum(y.need), 0)::int AS need, coalesce(sum(y.extra), 0)::int AS extra,
       coalesce(sum(y.cut), 0)::int AS cut, coalesce(sum(y.unset), 0)::int AS unset, coalesce(sum(y.short), 0)::int AS short,
-      (SELECT count(DISTINCT c.store_id)::int FROM allocation_outward c WHERE c.task_id = ${id}::uuid) AS stores,
-      (count(*) FILTER (WHERE y.given > 0))::int AS styles
-    FROM allocation_style y WHERE y.task_id = ${id}::uuid AND y.choice <> 'removed'`.execute(db)
+      max(g.stores) AS stores, max(g.styles) AS styles
+    FROM (SELECT count(DISTINCT o.store_id)::int AS stores, count(DISTINCT (k.style_id, k.color))::int AS styles
+        FROM allocation_outward o JOIN allocation_task t ON t.id = o.task_id JOIN sku k ON k.id = o.sku_id WHERE o.task_id = ${id}::uuid AND ${goesOut}) g
+      LEFT JOIN allocation_style y ON y.task_id = ${id}::uuid AND y.choice <> 'removed'`.execute(db)
   const { rows: passes } = await rowsOf({ number: col.text })`
     SELECT DISTINCT gate_pass AS number FROM allocation_outward WHERE task_id = ${id}::uuid AND gate_pass IS NOT NULL ORDER BY 1`.execute(
     db,

@@ -19,10 +19,10 @@ import { atOwnSites } from '../../http/own-sites.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
+import { loadAtStores } from './at-stores.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { makePasses } from './passes.ts'
 import type { Goods } from './reserve.ts'
-import { loadCells } from './store-stock.ts'
 
 type Routes = Handlers<Contract['allocation']>
 
@@ -85,18 +85,18 @@ async function proposedIn(
     WHERE f.category = ${category} AND f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${shopIds}::uuid[])`.execute(
     db,
   )
-  const cells = await loadCells(db, { shopIds, categories: [category] })
-  const codeOf = new Map(shops.map(({ id, store }) => [id, store]))
-  const at = new Map(cells.map((cell) => [`${codeOf.get(cell.shop_id)} ${cell.sku_id}`, cell]))
+  const { skuIds, cellOf } = await loadAtStores(db, { storeIds: shopIds, categories: [category], taskId: null })
+  const placeOf = new Map(shops.map(({ store }, at) => [store, at]))
   const held = new Map<string, number>()
   const dealsIn = new Set<string>()
   const bySku = new Map(skus.map((sku) => [sku.sku_id, sku]))
-  for (const { shop_id, sku_id, on_hand, in_transit, sold_30 } of cells) {
-    const store = codeOf.get(shop_id) ?? ''
-    if (on_hand + in_transit + sold_30 === 0) continue
-    held.set(store, (held.get(store) ?? 0) + on_hand + in_transit)
-    dealsIn.add(`${store} ${bySku.get(sku_id)?.style}`)
-  }
+  for (const [at, { store }] of shops.entries())
+    for (const sku_id of skuIds) {
+      const { on_hand, in_transit, sold_30 } = cellOf(at, sku_id)
+      if (on_hand + in_transit + sold_30 === 0) continue
+      held.set(store, (held.get(store) ?? 0) + on_hand + in_transit)
+      dealsIn.add(`${store} ${bySku.get(sku_id)?.style}`)
+    }
   const stores = profiles.map((one): TransferStore => ({ ...one, category, held: held.get(one.store) ?? 0 }))
   // Of a store that has, gets and sells none of a style its core sizes are not broken: it does not show the style.
   const styles = [...Map.groupBy(skus, ({ style }) => style)].map(
@@ -106,11 +106,8 @@ async function proposedIn(
         .filter(({ store }) => dealsIn.has(`${store} ${style}`))
         .flatMap(({ store }) =>
           own.map(({ sku_id, position, is_core }): TransferCell => {
-            const cell = at.get(`${store} ${sku_id}`)
-            return {
-              ...{ store, size: sku_id, position, is_core, rate: cell?.rate ?? 0, on_hand: cell?.on_hand ?? 0 },
-              ...{ free: cell?.free ?? 0, in_transit: cell?.in_transit ?? 0 },
-            }
+            const { rate, isEstimated, on_hand, free, in_transit } = cellOf(placeOf.get(store) ?? -1, sku_id)
+            return { store, size: sku_id, position, is_core, rate, isEstimated, on_hand, free, in_transit }
           }),
         ),
     }),

@@ -2,7 +2,7 @@ import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { OutwardRow, ReplenishmentRow, TaskRow } from './shapes.ts'
-import { choiceWords, limitWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
+import { choiceWords, lineWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
 
 const f = fields<TaskRow>()
 
@@ -61,7 +61,7 @@ export const allocationLines = list({
     o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
     o.code('source', key('From'), (row) => row.source, { width: 72 }),
     o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 115, words: choiceWords }),
-    o.word('limit', key('Why'), (row) => row.limit && limitWords[row.limit], { width: 245, words: limitWords }),
+    o.word('limit', key('Why'), (row) => row.limit && lineWords[row.limit], { width: 245, words: lineWords }),
     o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 110 }),
   ],
 })

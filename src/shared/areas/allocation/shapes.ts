@@ -40,7 +40,7 @@ export const allocationSettings = planSettings.extend({
 
 export type AllocationDefaults = z.output<typeof allocationSettings>
 
-/** What a plan comes to: need + extra − cut − unset − short = given. */
+/** What a plan comes to: need + extra − cut − unset − short − left_out = given. */
 export const planTotals = z.object({
   given: z.int(),
   need: z.int(),
@@ -52,6 +52,8 @@ export const planTotals = z.object({
   unset: z.int(),
   /** Pieces that the sources lack. */
   short: z.int(),
+  /** Lines that are taken out, or that are not on the shortlist once there is one. */
+  left_out: z.int().default(0),
   stores: z.int(),
   styles: z.int(),
 })
@@ -122,12 +124,13 @@ export const styleRow = z.object({
   /** Pieces that may be given, of all its sizes. */
   available: pieces,
   need: pieces,
-  /** Need + extra − cut − unset − short = given. */
+  /** Need + extra − cut − unset − short − left_out = given: what goes out. */
   given: pieces,
   extra: pieces,
   cut: pieces,
   unset: pieces,
   short: pieces,
+  left_out: pieces,
   /** Stores that get some of it, stores where a core size is missing after that, and stores that get more than their target. */
   stores: z.int(),
   broken_stores: z.int(),
@@ -148,9 +151,9 @@ export const outwardRow = z.object({
   color_zh: z.string(),
   size: z.string(),
   quantity: pieces,
-  /** What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated. */
+  /** What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated, or taken out. */
   need: z.int().nullable(),
-  limit: z.enum(limits).nullable(),
+  limit: z.enum([...limits, 'made_up']).nullable(),
   gate_pass: z.string().nullable(),
 })
 export type OutwardRow = z.output<typeof outwardRow>

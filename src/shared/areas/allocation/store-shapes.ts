@@ -83,8 +83,8 @@ export const transferRow = z.object({
     on_hand: z.int(),
     free: z.int(),
     keep: z.int(),
-    cover_before: z.number().nullable(),
-    cover_after: z.number().nullable(),
+    pieces: z.int(),
+    rate: z.number(),
   }),
   taker: z.object({
     on_hand: z.int(),

@@ -1,4 +1,5 @@
 import { sumOf } from './apportion.ts'
+import { salesOf } from './engine.ts'
 import { lackingSizes } from './store-stock.ts'
 
 /**
@@ -24,6 +25,8 @@ export interface TransferCell {
   position: number
   /** Pieces a day. */
   rate: number
+  /** Of its category's curve. */
+  isEstimated?: boolean
   on_hand: number
   /** Of those, what nobody is promised. */
   free: number
@@ -59,36 +62,31 @@ export interface TransferLine {
   core: number
   /** Pieces beyond that which the taker lacks to its target. */
   need: number
-  /** Of the giver: pieces that it keeps of the size, and days that the style lasts there before and after. */
-  giver: { on_hand: number; free: number; keep: number; cover_before: number | null; cover_after: number | null }
+  /** Of the giver: pieces that it keeps of the size; of the style, pieces that it has for sale or gets (what is promised leaves anyhow), and its rate. */
+  giver: { on_hand: number; free: number; keep: number; pieces: number; rate: number }
   taker: { on_hand: number; in_transit: number; target: number; lack: number; lacks: string[] }
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const days = (pieces: number, rate: number) => (rate === 0 ? null : Math.round((pieces / rate) * 10) / 10)
 
-/** Pieces that a store wants of an SKU: what sells in lead and cover days, with safety; of a core size the minimum set at least. */
-const targetOf = ({ rate, is_core }: TransferCell, settings: TransferSettings) => {
-  // A hair below the next whole piece is that piece: rates are quotients.
-  const sells =
-    rate === 0 ? 0 : Math.ceil(rate * (settings.lead_days + settings.cover_days) - 1e-9) + settings.safety_pieces
-  return Math.max(sells, is_core ? minimumOf(settings) : 0)
+/** Pieces that a store wants by size, from small to large: what sells in lead and cover days, with safety; of a core size the minimum set at least. */
+const targetsOf = (cells: readonly TransferCell[], settings: TransferSettings) => {
+  const sells = salesOf(cells, settings)
+  return new Map(
+    cells.map(({ size, is_core }, at) => [size, Math.max(sells[at] ?? 0, is_core ? minimumOf(settings) : 0)]),
+  )
 }
 
 /** Pieces of a core size below which a store's sizes are broken: one at least, whatever the setting says. */
 const minimumOf = ({ pieces_per_core_size }: TransferSettings) => Math.max(1, pieces_per_core_size)
-
-/** Pieces that a giver may send of an SKU: free ones beyond its target and, of a core size, beyond the minimum set. What is promised leaves anyhow. */
-export function spareOf(cell: TransferCell, settings: TransferSettings): number {
-  return Math.max(0, cell.free - targetOf(cell, settings))
-}
 
 interface Shop {
   at: TransferStore
   cells: Map<string, TransferCell>
   rate: number
   pieces: number
-  /** Pieces that it may still send, by size. */
+  target: Map<string, number>
+  /** Pieces that it may still send, by size: free ones beyond its target. What is promised leaves anyhow. */
   spare: Map<string, number>
 }
 
@@ -110,12 +108,16 @@ export function proposeTransfers(
   )
   return styles
     .toSorted((a, b) => byText(a.style, b.style))
-    .flatMap((style) => transfersOf(style, shopsOf(style, stores), rooms, settings))
+    .flatMap((style) => transfersOf(style, shopsOf(style, stores, settings), rooms, settings))
 }
 
 const roomKey = (store: string, category: string) => JSON.stringify([store, category])
 
-function shopsOf({ style, category, cells }: TransferStyle, stores: readonly TransferStore[]): Shop[] {
+function shopsOf(
+  { style, category, cells }: TransferStyle,
+  stores: readonly TransferStore[],
+  settings: TransferSettings,
+): Shop[] {
   const byStore = Map.groupBy(cells, ({ store }) => store)
   return stores
     .filter((one) => one.category === category)
@@ -127,9 +129,9 @@ function shopsOf({ style, category, cells }: TransferStyle, stores: readonly Tra
       for (const cell of own) assertCell(style, cell)
       if (own.length === 0) return []
       return {
-        ...{ at, cells: bySize, spare: new Map<string, number>() },
+        ...{ at, cells: bySize, target: targetsOf(own, settings), spare: new Map<string, number>() },
         rate: sumOf(own.map(({ rate }) => rate)),
-        pieces: sumOf(own.map(({ on_hand, in_transit }) => on_hand + in_transit)),
+        pieces: sumOf(own.map(({ free, in_transit }) => free + in_transit)),
       }
     })
 }
@@ -148,7 +150,9 @@ function transfersOf(
 ): TransferLine[] {
   const hasTooMuch = ({ rate, pieces }: Shop) => pieces > 0 && (rate === 0 || pieces / rate > settings.most_cover_days)
   const givers = shops.filter(hasTooMuch)
-  for (const giver of givers) for (const [size, cell] of giver.cells) giver.spare.set(size, spareOf(cell, settings))
+  for (const giver of givers)
+    for (const [size, cell] of giver.cells)
+      giver.spare.set(size, Math.max(0, cell.free - (giver.target.get(size) ?? 0)))
   const takers = shops
     .filter((shop) => !hasTooMuch(shop) && shop.rate > 0)
     .toSorted((a, b) => byText(a.at.grade, b.at.grade) || b.rate - a.rate || byText(a.at.store, b.at.store))
@@ -158,12 +162,6 @@ function transfersOf(
     const sent = mend(style, taker, givers, rooms.get(key) ?? 0, settings)
     rooms.set(key, (rooms.get(key) ?? 0) - sumOf(sent.map(({ quantity }) => quantity)))
     lines.push(...sent)
-  }
-  // What a giver has left is known once all is given.
-  for (const giver of givers) {
-    const own = lines.filter(({ from }) => from === giver.at.store)
-    const left = giver.pieces - sumOf(own.map(({ quantity }) => quantity))
-    for (const line of own) line.giver.cover_after = days(left, giver.rate)
   }
   return lines
 }
@@ -217,7 +215,7 @@ function mend(
     for (const cell of cells) {
       const had = cell.on_hand + cell.in_transit
       const gets = sumOf([...parts.values()].filter(({ size }) => size === cell.size).map((one) => one.core + one.need))
-      const wants = targetOf(cell, settings) - had - gets
+      const wants = (taker.target.get(cell.size) ?? 0) - had - gets
       give(giver, cell.size, Math.min(wants, giver.spare.get(cell.size) ?? 0, left), 'need')
     }
   return [...parts.values()].flatMap(({ giver, size, core, need }): TransferLine[] => {
@@ -227,11 +225,11 @@ function mend(
       {
         ...{ style, from: giver.at.store, to: taker.at.store, size, quantity: core + need, core, need },
         giver: {
-          ...{ on_hand: from.on_hand, free: from.free, keep: targetOf(from, settings) },
-          ...{ cover_before: days(giver.pieces, giver.rate), cover_after: null },
+          ...{ on_hand: from.on_hand, free: from.free, keep: giver.target.get(size) ?? 0 },
+          ...{ pieces: giver.pieces, rate: giver.rate },
         },
         taker: {
-          ...{ on_hand: to.on_hand, in_transit: to.in_transit, target: targetOf(to, settings) },
+          ...{ on_hand: to.on_hand, in_transit: to.in_transit, target: taker.target.get(size) ?? 0 },
           ...{ lack: lack.get(size) ?? 0, lacks: [...lacking] },
         },
       },

@@ -46,6 +46,8 @@ export const limitWords = {
   kept: key('Its last room is kept for core sizes of other styles'),
 } as const satisfies Record<Limit, string>
 
+export const lineWords = { ...limitWords, made_up: key('Made up to a set or a pack') } as const
+
 export const replenishmentStates = ['DRAFT', 'SENT', 'CANCELLED'] as const
 export type ReplenishmentState = (typeof replenishmentStates)[number]
 
