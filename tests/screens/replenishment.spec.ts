@@ -155,12 +155,10 @@ test('what cannot be ordered is said at its cell, and two people hear of each ot
 test('a style is put off and holds the order up, which is then cancelled', async ({ page }) => {
   const po_id = await opened(page, ['SBLR'], 'Put off, spec')
   await tabOf(page, /^Not eligible/)
-  await expect(rowOf(page, 0)).toContainText(/\d/)
-  await expect(
-    drawer(page)
-      .getByText(/^No room in \w+: \d+ there or coming, \d+ proposed before it, at most \d+$/)
-      .first(),
-  ).toBeVisible()
+  // Which test failed, with its numbers.
+  await expect(rowOf(page, 0)).toContainText(
+    /No minimum set: the source has too few left of size \w+|No room in \w+: \d+ there|Has \d+, and its target is \d+/,
+  )
   await tabOf(page, /^Eligible/)
   const [row] = (await ask(page, allocation.replenishmentStyles, { po_id })).rows
   await rowOf(page, 0).getByRole('checkbox').click()
