@@ -99,6 +99,7 @@ test('printers are chosen, tried and added; a session in memory only is told onc
   await page.reload()
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.press('Control+,')
+  await page.getByRole('tab', { name: 'General' }).click()
   if (runtime === 'stand-in') await expect(page.getByText('kept in memory only')).toBeVisible()
   await expect(told).toHaveCount(0)
   await looksSound(page)
