@@ -19,16 +19,17 @@ export function unmarked(raw: string): string {
 }
 
 /** The same as words of people: in any case and width, without what no text may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: never part of a word, as above.
-export const wordsOf = (raw: string) => unmarked(raw).toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+export const wordsOf = (raw: string) => uncontrolled(unmarked(raw).toWellFormed()).trim()
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: never part of a code or word, as above.
+const uncontrolled = (text: string) => text.replace(/[\u0000-\u001f\u007f]/g, ' ')
 
 /**
  * Reads what was typed, pasted or scanned: full-width letters, any case, blanks around, the scanner's symbology mark
  * ("]C1"), GS1's separators with further elements behind them, and an SSCC with or without its "(00)".
  */
 export function readTraced(raw: string): TracedCode {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: never part of a code, as above.
-  const text = plainText(unmarked(raw).replace(/[\u0000-\u001f\u007f]/g, ' ')).toUpperCase()
+  const text = plainText(uncontrolled(unmarked(raw))).toUpperCase()
   const digits = text.replace(/^\(00\)([\d\s-]+)\(.*$/, '$1').replace(/[\s()-]/g, '')
   const sscc = digits.length === SSCC_LENGTH + 2 && digits.startsWith('00') ? digits.slice(2) : digits
   const fault = ssccFault(sscc)
