@@ -4,6 +4,7 @@ import { exampleMark } from '../../src/server/sheets/say-faults.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { type KindName, kindNamed } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { worldCode } from '../../src/shared/kernel/world-codes.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -159,7 +160,7 @@ describe('a file of days', () => {
 })
 
 describe('a value that is none of its list', () => {
-  const file = csv('Site,Kind,Name,Country,Address,Time zone', 'V1,物流仓,One,IN,1 Road,(GMT+5:30)')
+  const file = csv('Site,Kind,Name,Country,Address,Time zone', 'V1,物流仓,One,IN,1 Road,(GMT+9:30)')
 
   // Would catch: a word of people's own that must be retyped in every row, asked anew of the next file, or said of another column.
   it('is said once, and remembered', async () => {
@@ -176,6 +177,18 @@ describe('a value that is none of its list', () => {
     ])
     const unknown = JSON.stringify({ kind: { 物流仓: 'barn' } })
     expect((await bring('sites', later, 'check', { values: unknown })).kinds.sites).toMatchObject({ refused: 2 })
+  })
+})
+
+describe('a time zone that is written as its distance from UTC', () => {
+  // Would catch: a zone that stood in the file and is to be typed anew, or that is taken for another one.
+  it('is understood where one zone is meant', async () => {
+    const rows = ['Z1,Warehouse,One,IN,1 Road,(GMT+5:30)', 'Z2,Warehouse,Two,CN,1 Road,"(UTC+08:00) Beijing"']
+    const checked = await bring('sites', csv('Site,Kind,Name,Country,Address,Time zone', ...rows), 'check')
+    expect(checked.kinds.sites).toMatchObject({ new: 2, refused: 0 })
+    expect(['(GMT+5:30)', '(UTC+08:00) Beijing', 'GMT+1'].map((zone) => worldCode('time_zone', zone)?.code)).toEqual([
+      ...['Asia/Kolkata', 'Asia/Shanghai', undefined],
+    ])
   })
 })
 
