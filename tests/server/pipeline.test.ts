@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tellAlerts } from '../../src/server/areas/pipeline/alerts.ts'
 import { foldPipeline } from '../../src/server/areas/pipeline/fold.ts'
+import { foreseen } from '../../src/server/areas/pipeline/goods.ts'
 import { pipelineDifferences, rebuildPipeline, recountStages } from '../../src/server/areas/pipeline/recount.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fanOut } from '../../src/server/notices/notify.ts'
@@ -353,7 +354,11 @@ describe('alerts', () => {
     const { rows: styles } = await sql<{ code: string; sold: number }>`
       SELECT y.code, coalesce(sum(d.sold), 0)::int AS sold FROM style y LEFT JOIN sku k ON k.style_id = y.id LEFT JOIN sale_day d ON d.sku_id = k.id
       GROUP BY y.id ORDER BY 2 DESC`.execute(server.db)
-    const best = styles[0]?.code ?? ''
+    const { goods } = await foreseen(server.db, sql`true`)
+    const comesToday = new Set(
+      goods.flatMap((one) => (one.expected <= dayIn(indiaZone, new Date()) ? [one.style] : [])),
+    )
+    const best = styles.find(({ code }) => !comesToday.has(code))?.code ?? ''
     await sql`UPDATE sale_day SET sold = 100000 WHERE sku_id IN (SELECT k.id FROM sku k JOIN style y ON y.id = k.style_id WHERE y.code = ${best})`.execute(
       server.db,
     )

@@ -22,7 +22,8 @@ export function LanguagesScreen() {
   const add = useAddLanguage((language) => set({ language, show: 'missing', search: '' }, 'push'))
   const remove = useRemoveLanguage(() => set({ language: '', show: 'missing', search: '' }, 'push'))
   const language = chosen?.code ?? ''
-  const counts = useCounts('languages.getTranslations', { language: language || 'zh', search: state.search })
+  const counted = state.language || language || 'zh'
+  const counts = useCounts('languages.getTranslations', { language: counted, search: state.search })
   const tab = (key: 'missing' | 'own' | 'all', label: string) => ({ key, label, count: counts[key] })
   return (
     <Page
