@@ -328,7 +328,7 @@ describe('plans by hand', () => {
         (one) => one.given,
       )
     expect(given(8)).toEqual([8, 4])
-    expect(given(28)).toEqual([8, 4])
+    expect(given(28)).toEqual([7, 5])
   })
 
   it('begins no set of a style that a store neither sells nor shows', () => {
