@@ -38,7 +38,11 @@ const manifest = z.object({
 const manifestIn = (folder: string) => manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 const { values } = parseArgs({
-  options: { version: { type: 'string' }, quick: { type: 'boolean', default: false }, to: { type: 'string', default: join(root, 'dist') } },
+  options: {
+    version: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    to: { type: 'string', default: join(root, 'dist') },
+  },
 })
 if (process.platform !== 'linux')
   throw new Error('A Debian package is made on Linux: its Node and PostgreSQL are those of this machine.')
@@ -77,7 +81,11 @@ function pack(): string {
   const kib = Math.ceil(Number(execFileSync('du', ['-sk', stage], { encoding: 'utf8' }).split('\t')[0]))
   writeFileSync(join(stage, 'DEBIAN/control'), control(kib))
   const target = join(values.to, `selvedge-server_${version}_${architecture}.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', ...(values.quick ? ['-Znone'] : ['-Zxz', '-z6']), '--build', stage, target], { stdio: 'ignore' })
+  execFileSync(
+    'dpkg-deb',
+    ['--root-owner-group', ...(values.quick ? ['-Znone'] : ['-Zxz', '-z6']), '--build', stage, target],
+    { stdio: 'ignore' },
+  )
   return target
 }
 
