@@ -72,7 +72,7 @@ test('the entry of the page stays in sight while groups open and the menu is scr
   const folded = menu.locator('.side-heading[aria-expanded="false"]')
   while ((await folded.count()) > 0) await folded.first().click()
   for (const path of ['/supplier/my-orders', '/ops/all-pending-orders']) {
-    await menu.locator(`a[href="${path}"]`).click()
+    await menu.locator(`.side-link[href="${path}"]`).click()
     for (const way of [-10_000, 10_000]) {
       await menu.locator('.side-groups').hover()
       await page.mouse.wheel(0, way)
