@@ -82,9 +82,9 @@ async function everythingTold(
 // Would catch: an order of the list that tells which of two boxes should hold more.
 it('a list by pieces does not sort what is hidden from who counts blind', async () => {
   const asked = async (client: Client, shipment_id: string, descending: boolean) =>
-    (await client.call(qcBoxes.getInwardedBoxes, { shipment_id, sort: 'pieces', descending, tab: 'all' })).body.data.rows.map(
-      ({ box_id }) => box_id,
-    )
+    (
+      await client.call(qcBoxes.getInwardedBoxes, { shipment_id, sort: 'pieces', descending, tab: 'all' })
+    ).body.data.rows.map(({ box_id }) => box_id)
   await setBlind(true)
   const { client, shipment_id, boxes } = await boxesAtQc(server, [[9], [3], [7], [5]])
   const byPieces = [1, 3, 2, 0].map((at) => boxes[at]?.box_id)
