@@ -32,7 +32,7 @@ export function StockDrawer({ address, sites, onClose }: StockDrawerProps) {
   const { t, name } = useLocale()
   const { state, set } = address
   const answer = useAnswer('stock.stockOfStyle', { style_id: state.style })
-  const drawer = { title: state.style, width: 1060, onClose }
+  const drawer = { title: state.style, width: 1160, onClose }
   return (
     <LoadedDrawer answer={answer} {...drawer} missing={t('This style is not there')}>
       {(style) => (
@@ -283,8 +283,8 @@ function lifeColumns() {
     looks: {
       kind: { width: 160 },
       quantity: { width: 60 },
-      from: { width: 130 },
-      to: { width: 130 },
+      from: { width: 150 },
+      to: { width: 150 },
       document: { width: 160 },
     },
   })
