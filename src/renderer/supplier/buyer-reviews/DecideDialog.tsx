@@ -13,7 +13,7 @@ interface DecideDialogProps extends DialogTurn {
 
 /** What going live makes of a style, and what it still lacks, before the one who decides agrees: there is no way back from it. */
 export function DecideDialog({ row, onAgreed, ...turn }: DecideDialogProps) {
-  const { t, plural, name, money } = useLocale()
+  const { t, plural, name, money, labelled } = useLocale()
   const answer = useAnswer('catalogue.getStyleDetails', { catalogue_id: row.catalogue_id })
   const style = answer.data?.style
   const isLacking = style === undefined || style.missing.length > 0
@@ -45,8 +45,10 @@ export function DecideDialog({ row, onAgreed, ...turn }: DecideDialogProps) {
               </p>
               <ul className="review-effect">
                 <li>
-                  {plural(colors.length, '1 colour', '{{n}} colours')}:{' '}
-                  {colors.map((one) => name(one.color, one.color_zh)).join(', ')}
+                  {labelled(
+                    plural(colors.length, '1 colour', '{{n}} colours'),
+                    colors.map((one) => name(one.color, one.color_zh)).join(', '),
+                  )}
                 </li>
                 {size_set ? <li>{t('Sizes {{size_set}}', { size_set })}</li> : null}
                 {price ? <li>{t('Price {{price}}', { price: money(price) })}</li> : null}

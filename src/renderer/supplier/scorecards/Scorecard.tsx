@@ -98,7 +98,9 @@ function Months({ of, months: all }: { of: CardFigureName; months: readonly Mont
   const months = all.slice(first < 0 ? 0 : Math.min(first, Math.max(0, all.length - 3)))
   const values = months.map(({ figures }) => cardFigures[of].of(figures))
   const said = (at: number) => figureWords(of, (months[at] as Month).figures, words)
-  const hints = months.map(({ month, figures }, at) => `${month}: ${said(at)} (${figureNote(of, figures, words)})`)
+  const hints = months.map(({ month, figures }, at) =>
+    words.labelled(month, `${said(at)} (${figureNote(of, figures, words)})`),
+  )
   return (
     <ChartFigure
       title={t('{{figure}} by month', { figure: t(label) })}

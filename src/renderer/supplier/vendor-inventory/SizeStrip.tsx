@@ -23,13 +23,13 @@ function stateOf(sku: StripSku): 'delisted' | 'over' | 'broken' | 'out' | 'low' 
 /** Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. */
 export function sizeStrip(
   row: { skus: readonly StripSku[] },
-  { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>,
+  { t, name, number, labelled }: Pick<Locale, 't' | 'name' | 'number' | 'labelled'>,
 ) {
   const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
   const told = (sku: StripSku) => {
     const short = sku.short ?? Math.max(0, -sku.real_stock)
     return [
-      `${name(sku.color, sku.color_zh)} · ${sku.size}: ${number(sku.real_stock)}`,
+      labelled(`${name(sku.color, sku.color_zh)} · ${sku.size}`, number(sku.real_stock)),
       sku.days_of_cover === null ? null : t('{{days}} days', { days: sku.days_of_cover.toFixed(1) }),
       short > 0 ? t('{{n}} promised that are not there', { n: number(short) }) : null,
       sku.short === undefined && sku.is_core && sku.real_stock <= 0 ? t('A core size is missing') : null,
