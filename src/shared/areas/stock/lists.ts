@@ -35,7 +35,7 @@ const stockFields: readonly Field<StockRow>[] = [
   }),
   f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 96 }),
   f.text('size', key('Size'), (row) => row.size, { width: 52 }),
-  f.text('site', key('Site or shop'), siteName, { width: 136 }),
+  f.text('site', key('Site or shop'), siteName, { width: 166 }),
   f.text('place', key('Place'), placeText, { width: 102 }),
   f.word('condition', key('Condition'), (row) => row.condition, { width: 88, words: conditionWords }),
   f.pieces('on_hand', key('On hand'), (row) => row.on_hand, { width: 78 }),
