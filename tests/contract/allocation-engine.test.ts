@@ -319,6 +319,18 @@ describe('plans by hand', () => {
     expect(allocate([fast, without], carried, usual)[0]?.given).toBe(10)
   })
 
+  // Would catch: a longer cover that leaves a full store with fewer styles.
+  it('shares a room that is too small for the whole cover, so that a slow style has as many days as a fast one', () => {
+    const of = (style: string, rate: number) => ({ ...styleOf({ M: 99 }, [cell('S1', 'M', rate)]), style })
+    const carried = [carries('S1', { most_shown: 12 })]
+    const given = (cover_days: number) =>
+      allocate([of('FAST', 1), of('SLOW', 0.5)], carried, { ...usual, lead_days: 0, cover_days }).map(
+        (one) => one.given,
+      )
+    expect(given(8)).toEqual([8, 4])
+    expect(given(28)).toEqual([7, 5])
+  })
+
   it('begins no set of a style that a store neither sells nor shows', () => {
     expect(givenOf(styleOf({ 'S*': 9, 'M*': 9 }, [cell('S1', 'S', 0), cell('S1', 'M', 0)]), [carries('S1')])).toEqual(
       {},

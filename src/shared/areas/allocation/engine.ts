@@ -1,6 +1,7 @@
 import { apportion, sumOf } from './apportion.ts'
 import { chooseStores, type Opening } from './choose-stores.ts'
 import { fillRoom } from './fill-room.ts'
+import { type Claims, claimAt, claimsOf, stepsThatFit } from './share-room.ts'
 
 /**
  * Which pieces of a source go to which store, with the reason of every number (rules, section 7). Pure: the same facts in any order give the
@@ -126,6 +127,9 @@ export interface LockFault {
   locked: number
 }
 
+/** Claims on room are sums of fractions in single precision: what is this near to a whole piece is one. */
+const HAIR = 1e-3
+
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Summed in one order, since floating sums hang on it. */
@@ -158,13 +162,15 @@ interface Store extends Carried {
   /** Pieces that the store still takes of the category, and lacks to show enough of it. */
   room: number
   gap: number
-  /** Pieces of its room that are kept for core sizes of styles whose turn is still to come. */
+  /** Pieces of its room that are kept for styles whose turn is still to come. */
   kept: number
+  /** How much of the cover the room has place for, of all styles alike (share-room.ts). */
+  step: number
 }
 
 /**
  * Plans styles one by one; what one is given takes room from those that come after it. Callers bring styles in the order of `inTurn`, which
- * looks at all of them first and keeps room for core sizes that stores lack of what they have: no style fills up before those.
+ * looks at all of them first and keeps room for each: for core sizes that stores lack of what they have, and for equally many days of cover.
  * Throws RangeError for settings that cannot be.
  */
 export function makeAllocation(carried: readonly Carried[], settings: AllocationSettings) {
@@ -178,12 +184,29 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
           room: one.most_shown === null ? Number.MAX_SAFE_INTEGER : Math.max(0, one.most_shown - one.held - one.locked),
           gap: Math.max(0, one.least_shown - one.held - one.locked),
           kept: 0,
+          step: 0,
         }),
       ),
     ({ category }) => category,
   )
 
-  const broken = new Map<string, ReadonlyMap<Store, number>>()
+  const placesOf = new Map(
+    [...byCategory].map(([category, stores]) => [category, new Map(stores.map(({ store }, at) => [store, at]))]),
+  )
+  const claimed = new Map<string, Claims>()
+
+  /** Keeps room of the stores of a category for all its styles. */
+  const keepRoom = (stores: readonly Store[], claims: readonly Claims[]) => {
+    const steps = stepsThatFit(
+      claims,
+      stores.map(({ room }) => room),
+    )
+    for (const [place, store] of stores.entries()) {
+      store.step = steps[place] ?? 0
+      store.kept = 0
+      for (const one of claims) store.kept += claimAt(one, place, store.step)
+    }
+  }
 
   return {
     /**
@@ -191,16 +214,18 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
      * so that the facts of one style are in memory at once.
      */
     inTurn<T>(all: readonly T[], factsOf: (one: T) => StyleFacts): T[] {
-      return all
-        .map((one) => {
-          const facts = factsOf(one)
-          const lacking = brokenRuns(facts, byCategory.get(facts.category) ?? [], settings)
-          broken.set(facts.style, lacking)
-          for (const [store, pieces] of lacking) store.kept += pieces
-          return { one, rate: rateOf(facts), style: facts.style }
-        })
-        .sort((a, b) => b.rate - a.rate || byText(a.style, b.style))
-        .map(({ one }) => one)
+      const turns = all.map((one) => {
+        const facts = factsOf(one)
+        const [stores, places] = [byCategory.get(facts.category) ?? [], placesOf.get(facts.category) ?? new Map()]
+        claimed.set(facts.style, claimsOf(facts, places, brokenRuns(facts, places, settings), settings))
+        return { one, rate: rateOf(facts), style: facts.style, stores }
+      })
+      for (const [stores, own] of Map.groupBy(turns, ({ stores }) => stores))
+        keepRoom(
+          stores,
+          own.flatMap(({ style }) => claimed.get(style) ?? []),
+        )
+      return turns.sort((a, b) => b.rate - a.rate || byText(a.style, b.style)).map(({ one }) => one)
     },
 
     /** Throws RangeError where locked cells are not to be had (`lockFaults` names them), and for fewer pieces than none. */
@@ -208,9 +233,10 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
       const stores = byCategory.get(style.category) ?? []
       const [fault] = lockFaults(style, carriedBy(stores))
       if (fault) throw new RangeError(`${style.style} ${fault.size} at ${fault.store}: ${fault.fault}`)
-      const own = broken.get(style.style)
-      for (const [store, pieces] of own ?? []) store.kept -= pieces
-      broken.delete(style.style)
+      const claims = claimed.get(style.style)
+      const own = stores.map((store, place) => (claims ? claimAt(claims, place, store.step) : 0))
+      for (const [place, store] of stores.entries()) store.kept -= own[place] ?? 0
+      claimed.delete(style.style)
       const plan = planStyle(style, stores, settings, own)
       for (const { store, taken } of plan.byStore) {
         store.room -= taken
@@ -224,14 +250,14 @@ export function makeAllocation(carried: readonly Carried[], settings: Allocation
 const carriedBy = (stores: readonly Carried[]) => new Set(stores.map(({ store }) => store))
 
 /**
- * Pieces of core sizes that stores lack of a style that they have and sell, by store: of those stores for which the source has them. What a
- * person locked is not filled up.
+ * Pieces of core sizes that stores lack of a style that they have and sell, by place of the store: of those stores for which the source has
+ * them. What a person locked is not filled up.
  */
 function brokenRuns(
   { sizes, cells }: StyleFacts,
-  stores: readonly Store[],
+  places: ReadonlyMap<string, number>,
   { pieces_per_core_size: minimum, pack_multiple: pack }: AllocationSettings,
-): ReadonlyMap<Store, number> {
+): ReadonlyMap<number, number> {
   const core = sizes.filter(({ is_core }) => is_core)
   const [held, selling] = [new Map<string, number>(), new Set<string>()]
   for (const { store, rate, on_hand, in_transit, locked } of cells) {
@@ -242,9 +268,9 @@ function brokenRuns(
   const begun = new Set([...held.keys()].filter((store) => selling.has(store)))
   const own = Map.groupBy(begun.size === 0 ? [] : cells.filter(({ store }) => begun.has(store)), ({ store }) => store)
   return new Map(
-    stores.flatMap((store): [Store, number][] => {
-      const at = own.get(store.store)
-      if (at === undefined) return []
+    [...own].flatMap(([store, at]): [number, number][] => {
+      const place = places.get(store)
+      if (place === undefined) return []
       const lacks = core.map(({ size, available }) => {
         const cell = at.find((one) => one.size === size)
         const lack = minimum - (cell?.on_hand ?? 0) - (cell?.in_transit ?? 0) - (cell?.locked ?? 0)
@@ -252,7 +278,7 @@ function brokenRuns(
         return pieces > 0 && (cell?.locked != null || pieces > available) ? Number.NaN : pieces
       })
       const sum = sumOf(lacks)
-      return sum > 0 ? [[store, sum]] : []
+      return sum > 0 ? [[place, sum]] : []
     }),
   )
 }
@@ -334,15 +360,10 @@ interface Row {
   given: { core: number[]; shown: number[]; share: number[]; fill: number[] }
 }
 
-function planStyle(
-  style: StyleFacts,
-  stores: readonly Store[],
-  settings: AllocationSettings,
-  broken: ReadonlyMap<Store, number> | undefined,
-) {
+function planStyle(style: StyleFacts, stores: readonly Store[], settings: AllocationSettings, kept: readonly number[]) {
   const sizes = style.sizes.toSorted((a, b) => a.position - b.position || byText(a.size, b.size))
   const place = new Map(sizes.map(({ size }, at) => [size, at]))
-  const rows = rowsOf(style, stores, place, broken)
+  const rows = rowsOf(style, stores, place, kept)
   const left = sizes.map(({ available }, at) => {
     const free = available - sumOf(rows.map(({ cells }) => cells[at]?.locked ?? 0))
     return Math.floor(free / settings.pack_multiple) * settings.pack_multiple
@@ -424,15 +445,15 @@ function rowsOf(
   { style, cells }: StyleFacts,
   stores: readonly Store[],
   place: ReadonlyMap<string, number>,
-  broken: ReadonlyMap<Store, number> | undefined,
+  kept: readonly number[],
 ): Row[] {
   const none = () => Array<number>(place.size).fill(0)
   const rows = new Map(
-    stores.map((store): [string, Row] => [
+    stores.map((store, at): [string, Row] => [
       store.store,
       {
         store,
-        room: Math.max(Math.min(store.room, broken?.get(store) ?? 0), store.room - store.kept, 0),
+        room: Math.max(0, Math.min(store.room, Math.floor(Math.max(kept[at] ?? 0, store.room - store.kept) + HAIR))),
         isBegun: false,
         rate: 0,
         cells: Array<CellFacts | undefined>(place.size).fill(undefined),

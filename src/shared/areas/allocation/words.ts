@@ -43,7 +43,7 @@ export const limitWords = {
   no_set: key('No minimum set can be made up'),
   style_full: key('The store has as much of the style as it may'),
   store_full: key('The store has no room in this category'),
-  kept: key('Its last room is kept for core sizes of other styles'),
+  kept: key('Its other room is kept for other styles, so that all last equally long'),
 } as const satisfies Record<Limit, string>
 
 export const lineWords = { ...limitWords, made_up: key('Made up to a set or a pack') } as const
