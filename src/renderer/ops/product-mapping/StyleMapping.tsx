@@ -172,7 +172,9 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
                 ...(cursorSku && mapping.parts.length > 0
                   ? ([
                       [
-                        t('{{sku}} to all sizes of its colour', { sku: `${name(cursorSku.color, cursorSku.color_zh)} ${cursorSku.size}` }),
+                        t('{{sku}} to all sizes of its colour', {
+                          sku: `${name(cursorSku.color, cursorSku.color_zh)} ${cursorSku.size}`,
+                        }),
                         () => typed.change((now) => copied(now, skus, { from: cursorSku, to: 'sizes' })),
                       ],
                       [
