@@ -85,7 +85,7 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
               ) : null}
               <CheckboxSet
                 legend={t('Categories')}
-                options={plainChoices(config.categories, t)}
+                options={plainChoices(config.categories, (word) => t(word))}
                 {...of('categories')}
               />
             </div>
