@@ -67,11 +67,13 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       <Section title={t('What was said')}>
         <ol className="price-rounds">
           {offers.map((one) => (
-            <li key={one.offer_id} className="price-round" data-side={one.side}>
+            <li key={one.offer_id} className="price-round" data-own={(one.side === 'house') === isStaff || undefined}>
               <span className="muted">
-                {one.side === 'vendor'
-                  ? name(row.supplier_name, row.supplier_name_zh)
-                  : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
+                {(one.side === 'house') === isStaff
+                  ? t('Us')
+                  : isStaff
+                    ? name(row.supplier_name, row.supplier_name_zh)
+                    : t('The company')}{' '}
                 · {one.by} · <Instant at={one.at} />
               </span>
               <span>
@@ -89,7 +91,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       </Section>
       {row.may.length > 0 ? (
         <Section title={t('Your answer')}>
-          <NegotiationAnswer row={row} jumpPercent={found.jump_percent} />
+          <NegotiationAnswer row={row} orders={orders} jumpPercent={found.jump_percent} />
         </Section>
       ) : null}
       <Section

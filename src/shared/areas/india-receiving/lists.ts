@@ -67,7 +67,7 @@ export const indiaBoxes = list({
     }),
     b.pieces('on_hold', key('Hold'), (row) => row.quantities.on_hold, { width: 46, hidden, tone: 'warn' }),
     b.pieces('passed', key('Accepted'), (row) => passedOf(row.quantities), { width: 74, tone: 'good' }),
-    b.pieces('failed', key('Rejected pcs'), (row) => failedOf(row.quantities), { width: 72, tone: 'bad' }),
+    b.pieces('failed', key('Rejected pcs'), (row) => failedOf(row.quantities), { width: 98, tone: 'bad' }),
     b.pieces('purchased', key('Purchased'), (row) => row.quantities.purchased, { width: 80, hidden }),
     b.text('inspector', key('Inspector'), (row) => row.inspector, { width: 110, shownFrom: 1500 }),
     b.text('styles', key('Style IDs'), stylesOf, { width: 140, hidden }),
