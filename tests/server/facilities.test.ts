@@ -7,7 +7,7 @@ import { clearanceSheet, stageSheet } from '../../src/shared/areas/facilities/sh
 import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
-import { dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
+import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual, type SheetTemplate } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -610,10 +610,14 @@ describe('a vendor clearance', () => {
     expect([trial.status, tried.match(/Would be cleared/g)?.length]).toEqual([200, 2])
     expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
     expect((await ask({ ...options, is_trial: 'false', expected: 14 })).status).toBe(409)
+    // Would catch: pieces that are cleared without anybody having seen what it comes to.
+    const untried = await ask({ ...options, is_trial: 'false' })
+    expect([untried.status, untried.body.details.fields?.[0]?.field]).toEqual([400, 'expected'])
+    expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
     const done = await ask({ ...options, is_trial: 'false', expected: 15 })
     const text = await textOfWorkbook(done.bytes)
     expect(done.status, text).toBe(200)
-    const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\tCleared/) ?? []
+    const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\t[^\t]+\tCleared/) ?? []
     expect(await row(order)).toMatchObject({ allotted: 21, pending: 9, cutting: 12 })
     const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
     expect(fresh.lines).toMatchObject([{ color: lines[1]?.color, size: lines[1]?.size, pieces: 10 }])
@@ -626,10 +630,18 @@ describe('a vendor clearance', () => {
     const cleared = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data
     expect(cleared.order.pieces).toBe(21)
     const keep = csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }])
-    const shut = await ask({ is_trial: 'false', clear_the_rest: 'true' }, keep)
+    const all = { is_trial: 'false', clear_the_rest: 'true', expected: 6 } as const
+    const shut = await ask(all, keep)
     expect([shut.status, JSON.stringify(shut.body)]).toEqual([409, expect.stringContaining('create_po')])
-    const rest = await ask({ is_trial: 'false', clear_the_rest: 'true', create_po: 'true' }, keep)
+    // Would catch: a purchase order that is written anew with a due date that nobody could give one by hand.
+    await sql`UPDATE production_po SET due_on = '2026-01-05' WHERE state = 'open'
+      AND order_id = (SELECT id FROM production_order WHERE number = ${order.number})`.execute(server.db)
+    const rest = await ask({ ...all, create_po: 'true' }, keep)
     expect(rest.status).toBe(200)
+    expect(await textOfWorkbook(rest.bytes)).toContain('was due 2026-01-05')
+    const late = must(await ops.call(production.getProductionPos, { tab: 'open', search: order.number })).body.data.rows
+    const usual = addDays(dayIn(indiaZone, new Date()), 28)
+    expect([late.map(({ due_on }) => due_on), (await row(order)).due_on]).toEqual([[usual], usual])
     expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
     await balanced()
   })
@@ -640,7 +652,7 @@ describe('a vendor clearance', () => {
     const done = await ops.call(calls.moveFromShipmentPendingToCutting, {
       vendor_id: 'JAI3',
       file: csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }]),
-      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false' } as const),
+      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false', expected: 7 } as const),
     })
     expect(done.status, await textOfWorkbook(done.bytes)).toBe(200)
     const { order: ended } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
@@ -677,6 +689,7 @@ describe('a vendor clearance', () => {
         move_remaining_sku_for_give_style: 'true',
         create_po: 'true',
         is_trial: 'false',
+        expected: 8,
       },
     })
     const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
@@ -715,7 +728,10 @@ describe('a clearance beside orders on hold', () => {
     const refused = await ops.call(calls.lookAtClearance, { ...asked, sheet_format: 'by_order', file })
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('is on hold')])
     const rest = { ...asked, clear_the_rest: 'true', is_trial: 'false' } as const
-    const done = await ops.call(calls.moveFromShipmentPendingToCutting, rest)
+    const expected = must(
+      await ops.call(calls.lookAtClearance, { ...asked, clear_the_rest: 'true' }),
+    ).body.data.rows.reduce((sum, { cleared }) => sum + cleared, 0)
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, { ...rest, expected })
     expect(await textOfWorkbook(done.bytes)).toMatch(new RegExp(`${held.number}\\t.*Kept.*is on hold`))
     expect(await row(held)).toMatchObject({ allotted: 5, pending: 5 })
     await balanced()
@@ -821,6 +837,8 @@ describe('facilities among themselves', () => {
         const call: Call = calls[name]
         const { status, bytes, headers } = await thief.call(call, input as never)
         const tried = `${name} ${JSON.stringify(input).slice(0, 120)}`
+        // What is named and another's is not there, in a file as in a list of boxes.
+        if (name === 'downloadShipment') expect([tried, status]).toEqual([tried, 404])
         if (status !== 200) {
           expect([tried, [400, 403, 404, 422].includes(status)]).toEqual([tried, true])
           continue

@@ -39,7 +39,8 @@ import {
   taxGoods,
 } from '../gate-passes/documents.ts'
 import { facilityBoxQuery } from './boxes.ts'
-import { facilityShipmentId, facilityShipmentQuery, facilityShipmentRows } from './shipment-rows.ts'
+import { assertOwnShipments, facilityShipmentId, facilityShipmentQuery, facilityShipmentRows } from './shipment-rows.ts'
+import { facilityOf } from './whose.ts'
 
 type Routes = Handlers<Contract['facilities']>
 
@@ -454,6 +455,8 @@ async function* shippedLines(ids: readonly string[], context: CallContext): Asyn
 /** Shipments with what their boxes hold, a line each. */
 export const downloadShipment: Routes['downloadShipment'] = async ({ facility, shipment_ids }, context) => {
   // Found before the first byte: what cannot be asked is refused in words.
+  if (facility !== undefined) await facilityOf(context.db, context.caller, facility)
+  if (shipment_ids !== undefined) await assertOwnShipments(context.db, context.caller, shipment_ids)
   const ids = await facilityShipmentQuery.idsInOrder({ tab: 'all', facility, shipment_ids }, context, 5_000)
   await recordDownload(context, 'facility_shipments.xlsx', {
     facility: facility ?? '',

@@ -79,15 +79,16 @@ async function checked(input: Asked, context: CallContext): Promise<Checked> {
 }
 
 /** As they are printed. Throws invalid_input where one lacks anything. */
-function complete({ labels, site: { settings }, month, missing_of_site }: Checked): IndiaSkuLabel[] {
+function complete({ labels, site: { site, settings }, month, missing_of_site }: Checked): IndiaSkuLabel[] {
   const { ofSite, ofSku } = indiaLabelWords
   const problems = [
     ...missing_of_site.map((fact) => ({ field: `site.${fact}`, message: ofSite[fact] })),
     ...labels.flatMap(({ nm_sku, missing }) =>
-      missing.map((fact) => ({ field: `items.${nm_sku}`, message: ofSku[fact] })),
+      missing.map((fact) => ({ field: `items.${nm_sku}`, message: ofSku[fact], values: { nm_sku } })),
     ),
   ]
-  if (problems.length > 0) throw invalidInput(indiaLabelWords.missing, { fields: problems.slice(0, 1_000) })
+  const message = missing_of_site.length > 0 ? indiaLabelWords.missingOfSite : indiaLabelWords.missing
+  if (problems.length > 0) throw invalidInput(message, { values: { site }, fields: problems.slice(0, 1_000) })
   const [year, number] = month.split('-')
   return labels.map(({ nm_sku, style_id, style_name, color, color_zh, size, ean, mrp_minor, origin, copies }) => ({
     ...{ nmSku: nm_sku, styleCode: style_id, styleName: style_name, color, colorZh: color_zh, size, ean, copies },

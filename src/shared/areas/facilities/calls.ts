@@ -72,10 +72,12 @@ export const facilityOrderRow = z.object({
   /** Number of its newest job card: codes of earlier ones are void. */
   job_card: z.int().nullable(),
   starts_on: day.nullable(),
+  /** When the facility is to be done; the order as a whole may be due later. */
   due_on: day.nullable(),
+  order_due_on: day.nullable(),
   /** Pieces that have to be packed still. */
   to_make: pieces,
-  /** Days since its due date while there are; 0: not late. */
+  /** Days since the facility’s due date while there are; 0: not late. */
   days_late: z.int(),
   /** How many more than ordered may be cut, percent. */
   cutting_tolerance_percent: z.int(),
