@@ -131,7 +131,9 @@ export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet<
     if (open.faults.count > 0 && (input.mode === 'all' || good.length === 0))
       throw new FaultsFound(open.faults, good.length, open.read.headers)
     await assertPos(db, about, input)
+    const pos = input.create_po === 'true' ? await openPos(db, about) : []
     return {
+      new_due_on: pos.find(({ stays, due_on, before }) => stays > 0 && due_on !== before)?.due_on ?? null,
       rows: about.map(({ line, decision, cleared }) => ({
         order_action_id: line.order,
         nm_sku: line.nm_sku,

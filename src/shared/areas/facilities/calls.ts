@@ -408,6 +408,8 @@ export const facilitiesCalls = {
             is_on_hold: z.boolean(),
           }),
         ),
+        /** What purchase orders that are past their due date are written anew with; null where none is. */
+        new_due_on: day.nullable(),
       }),
     ),
   }),
@@ -421,6 +423,8 @@ export const facilitiesCalls = {
       z.object({
         days: z.array(z.object({ day, ...outputCounts.shape })),
         facilities: z.array(z.object({ facility: z.string(), name: z.string(), name_zh: z.string() })),
+        /** Sites of India QC that shipments go to. */
+        destinations: z.array(z.object({ site: z.string(), name: z.string(), name_zh: z.string() })),
       }),
     ),
   }),
