@@ -166,6 +166,9 @@ describe('from the job card to India’s door', () => {
       '620442',
       GSTIN_DL,
       'IGST',
+      // What the pages say as well: sums by HSN, and the amount in words.
+      'By HSN',
+      'Rupees',
     ])
       expect(text).toContain(said)
     const pdf = await noida.worker.call(calls.getShipmentStn, { shipment_id: shipment.shipment_id, file_type: 'pdf' })

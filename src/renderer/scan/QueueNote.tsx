@@ -51,8 +51,7 @@ export function QueueNote<R>({ state, isFull, of = 'scans' }: QueueNoteProps<R>)
   return (
     <p className="queue-note" data-tone={isStuck ? 'warn' : undefined} role={isStuck ? 'alert' : undefined}>
       {isStuck && oldest
-        ? words.plural(waiting, ...said.waits) +
-          ` · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
+        ? words.plural(waiting, ...said.waits) + ` · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
         : words.plural(waiting, ...said.goes)}
     </p>
   )

@@ -35,6 +35,8 @@ export const facilityOutput: Handlers<Contract['facilities']>['facilityOutput'] 
     db,
   )
   const { rows: destinations } = await rowsOf({ site: col.text, name: col.text, name_zh: col.text })`
-    SELECT code AS site, name, name_zh FROM site WHERE kind = 'india_qc' AND retired_at IS NULL ORDER BY code`.execute(db)
+    SELECT code AS site, name, name_zh FROM site WHERE kind = 'india_qc' AND retired_at IS NULL ORDER BY code`.execute(
+    db,
+  )
   return reply({ days: days as never, facilities, destinations })
 }

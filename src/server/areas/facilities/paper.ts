@@ -10,6 +10,7 @@ import {
   type GovernmentPaper,
 } from '../../../shared/areas/facilities/government-files.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
+import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
 import {
   type DocumentKind,
   documentFor,
@@ -19,7 +20,6 @@ import {
   placeOfSupply,
   taxRulesOn,
 } from '../../../shared/areas/gate-passes/documents.ts'
-import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
 import { hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { chineseAmount } from '../../../shared/kernel/chinese-amount.ts'
@@ -364,7 +364,9 @@ function hsnTable(
       { head: 'HSN 海关编码', width: 44, kind: 'text' },
       { head: 'Pieces 件数', width: 70, kind: 'pieces' },
       ...(showsValues ? [money('Value 金额')] : []),
-      ...(isTaxed ? [{ head: 'Tax % 税率', width: 20, kind: 'text' } as const, ...taxes.map(([head]) => money(head))] : []),
+      ...(isTaxed
+        ? [{ head: 'Tax % 税率', width: 20, kind: 'text' } as const, ...taxes.map(([head]) => money(head))]
+        : []),
     ],
     rows: hsnSummary(content.lines, content).map((sum) => {
       const rupees = (minor: number) => (sum.is_known ? minor / 100 : null)
