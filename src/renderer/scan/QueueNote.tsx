@@ -51,8 +51,8 @@ export function QueueNote<R>({ state, isFull, of = 'scans' }: QueueNoteProps<R>)
   return (
     <p className="queue-note" data-tone={isStuck ? 'warn' : undefined} role={isStuck ? 'alert' : undefined}>
       {isStuck && oldest
-        ? words.plural(waiting, ...said.waits) + ` · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
-        : words.plural(waiting, ...said.goes)}
+        ? `${words.plural(waiting, said.waits[0], said.waits[1])} · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
+        : words.plural(waiting, said.goes[0], said.goes[1])}
     </p>
   )
 }

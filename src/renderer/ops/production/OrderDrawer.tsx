@@ -364,7 +364,7 @@ const facts: readonly ShownField<FoundOrder>[] = [
     header: key('Due at the facility'),
     of: ({ order: { facility_due_on: due, facility_days_late: late } }, { day, plural }) =>
       due && [day(due), late > 0 ? plural(late, '{{n}} day late', '{{n}} days late') : ''].filter(Boolean).join(' · '),
-    mark: ({ order }) => (order.facility_days_late > 0 ? 'bad' : undefined),
+    mark: ({ order }) => (order.facility_days_late > 0 ? 'warn' : undefined),
   },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ order }) => order.pieces },
   { id: 'source', header: key('Comes from'), of: ({ order }, { t }) => t(sourceWords[order.source]) },
