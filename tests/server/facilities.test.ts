@@ -891,6 +891,8 @@ describe('labels', () => {
     const missing = await ask()
     expect(missing.status).toBe(400)
     expect(JSON.stringify(missing.body.details)).toContain('site.company_name')
+    // Would catch: a refusal that names neither the site nor where and by whom it is set.
+    expect(missing.body.message).toMatch(/site SNOI1 .*admin set it under SKU dimensions, Settings/)
     await sql`INSERT INTO label_facts (site_id, company_name, company_address, consumer_care, net_quantity, changed_by)
       VALUES (${noida.site}::uuid, 'Selvedge Apparel', 'A-12 Sector 63, Noida 201301', 'care@selvedge.test', '1 N', (SELECT id FROM app_user LIMIT 1))`.execute(
       server.db,
@@ -898,7 +900,15 @@ describe('labels', () => {
     await sql`UPDATE style SET mrp_minor = 249900 WHERE id IN (SELECT style_id FROM sku WHERE nm_sku = ANY(${order.lines.map(({ nm_sku }) => nm_sku)}::text[]))`.execute(
       server.db,
     )
+    // Would catch: a piece made in Noida that is sold as imported, since its style was bought in China before.
+    await sql`INSERT INTO style_customs (style_id, origin) SELECT DISTINCT style_id, 'CN' FROM sku
+      WHERE nm_sku = ANY(${order.lines.map(({ nm_sku }) => nm_sku)}::text[]) ON CONFLICT (style_id) DO UPDATE SET origin = 'CN'`.execute(
+      server.db,
+    )
     const { label_url } = must(await ask()).body.data
+    const { rows: kept } = await sql<{ labels: { isMade: boolean; origin: string }[] }>`
+      SELECT labels FROM label_file WHERE id = ${label_url.split('/').at(-1)}::uuid`.execute(server.db)
+    expect(kept[0]?.labels[0]).toMatchObject({ isMade: true, origin: 'India' })
     const file = await noida.worker.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
     expect([file.status, file.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
     must(await noida.worker.call(calls.getSkuLabels, { items: [{ nm_sku: order.lines[0]?.nm_sku ?? '', copies: 2 }] }))

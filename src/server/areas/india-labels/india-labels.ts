@@ -51,12 +51,12 @@ export async function getIndiaQcSkuLabels(
   return { body: indiaSkuLabelsFile(labels, { resourcesDir: context.resources, form: labelForm(input) }) }
 }
 
-/** Labels of these SKUs as a site prints them. Throws as `getIndiaQcSkuLabels` does. */
-export const labelsForSale = async (asked: Asked, context: CallContext): Promise<IndiaSkuLabel[]> =>
-  complete(await checked(asked, context))
+/** Labels of SKUs that are made at a site: of its country, and by its maker, wherever the style comes from otherwise. Throws as `getIndiaQcSkuLabels` does. */
+export const labelsOfMaker = async (asked: Asked, context: CallContext): Promise<IndiaSkuLabel[]> =>
+  complete(await checked(asked, context, 'IN'))
 
 /** What would be printed, and what is missing for it. */
-async function checked(input: Asked, context: CallContext): Promise<Checked> {
+async function checked(input: Asked, context: CallContext, madeIn?: 'IN'): Promise<Checked> {
   const box = input.box === undefined ? null : await boxInIndia(context, input.box)
   const site = await siteOf(input, context, box)
   const copies = copiesOf(input, box)
@@ -64,7 +64,8 @@ async function checked(input: Asked, context: CallContext): Promise<Checked> {
   const labels = [...copies].map(([nm_sku, count]) => {
     const found = goods.get(nm_sku)
     if (!found) throw notFound('SKU {{nm_sku}} was not found.', { nm_sku })
-    return { ...found, copies: count, missing: missingOfGoods(found) }
+    const label = madeIn === undefined ? found : { ...found, origin: madeIn }
+    return { ...label, copies: count, missing: missingOfGoods(label) }
   })
   const missing_of_site = missingOfFacts(site.settings)
   const total = labels.reduce((sum, label) => sum + label.copies, 0)
