@@ -109,9 +109,7 @@ function areaOf(person: Person, from: string): (typeof roleAreas)[number] {
 
 /** Where an address without a screen leads this person: the landing of its area where that has one of its own, else theirs. */
 export function homePath(person: Person, from: string): string {
-  return supplyManagement.holds(from) && supplyManagement.isFor(person)
-    ? supplyManagement.landing
-    : landingPath(person)
+  return supplyManagement.holds(from) && supplyManagement.isFor(person) ? supplyManagement.landing : landingPath(person)
 }
 
 export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
