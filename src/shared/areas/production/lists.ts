@@ -21,7 +21,13 @@ export const productionOrders = list({
     f.word('waits_for', key('Waits for'), (row) => waitWords[row.waits_for], { width: 140, words: waitWords }),
     f.instant('since', key('Since'), (row) => row.since, { width: 140 }),
     f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
-    f.day('due_on', key('Due date'), (row) => row.due_on, { width: 120 }),
+    f.day('due_on', key('Order due'), (row) => row.due_on, { width: 120 }),
+    f.day('facility_due_on', key('Due at the facility'), (row) => row.facility_due_on, { width: 130, shownFrom: 1280 }),
+    f.count('facility_days_late', key('Days late there'), (row) => row.facility_days_late, {
+      width: 110,
+      shownFrom: 1280,
+      tone: 'bad',
+    }),
     f.text('facilities', key('Facilities'), (row) => row.facilities.join(', ') || null, {
       width: 180,
       shownFrom: 1280,
