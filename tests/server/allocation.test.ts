@@ -315,7 +315,7 @@ describe('what cannot be, in words', () => {
       'cells.0.nm_sku',
       'DR1RED-M is not in this allocation.',
     ],
-    ['fewer than none', { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: -1 }, 'cells.0.pieces', /quantity/],
+    ['fewer than none', { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: -1 }, 'cells.0.pieces', /0 pieces or more/],
   ])('a locked cell: %s', async (_, cell, field, message) => {
     const reply = await lock(task_id, cell)
     expect([reply.status, reply.body.details.fields?.[0]?.field]).toEqual([400, field])
@@ -324,8 +324,21 @@ describe('what cannot be, in words', () => {
     else expect(said).toMatch(message)
   })
 
-  it('a locked cell of a store that does not carry the category', async () => {
+  // Would catch: an allocation for a store that can get nothing, which says so nowhere.
+  it('a store that does not carry the category, when the allocation is made and when a cell is locked', async () => {
+    const carries = (isCarried: boolean) =>
+      sql`UPDATE shop_profile f SET is_carried = ${isCarried} FROM site x WHERE x.id = f.shop_id AND x.code = 'SCOK' AND f.category = 'Tops'`.execute(
+        server.db,
+      )
+    const wish = { name: 'x', categories: ['Tops'], sources: ['WDEL'], stores: ['SPUN', 'SCOK'] }
+    const refused = await retail.call(calls.createAllocation, wish)
+    expect([refused.status, refused.body.details.fields?.[0]]).toEqual([
+      400,
+      expect.objectContaining({ field: 'stores.1', message: 'Store SCOK does not carry Tops.' }),
+    ])
+    await carries(true)
     const own = await madeTask(retail, { stores: ['SPUN', 'SCOK'] })
+    await carries(false)
     await calculated(server, retail, own.task_id)
     const reply = await lock(own.task_id, { store: 'SCOK', nm_sku: 'TP1IVO-M', pieces: 1 })
     expect([reply.status, reply.body.message]).toEqual([400, 'Store SCOK does not carry Tops.'])
@@ -595,6 +608,37 @@ describe('replenishment', () => {
     const again = await add(await one(made.po_id), line)
     expect([again.status, again.body.message]).toEqual([409, `Replenishment order ${made.po_id} is cancelled.`])
     await cancel(other)
+  })
+
+  // Would catch: what is ordered, promised or on its way raising the rate of a style, so that more of it is ordered the next time.
+  it('goes by a rate that does not hang on what is ordered, on its way or new in the store', async () => {
+    const cover = async (cover_days: number) => {
+      const { settings, version } = await ok(retail, calls.getAllocationConfig, {})
+      await ok(retail, calls.saveAllocationSettings, { settings: { ...settings, cover_days }, version })
+    }
+    await cover(10)
+    const [one_, two] = [(await order()).order, (await order()).order]
+    const ratesOf = async (po_id: string) =>
+      Object.fromEntries(Object.entries(await stylesOf(po_id)).map(([at, { rate }]) => [at, rate]))
+    const mapRates = async () => (await ok(retail, calls.storeStock, {})).rows.map(({ rate }) => rate)
+    const [before, onMap] = [await ratesOf(two.po_id), await mapRates()]
+    const styles = await stylesOf(one_.po_id)
+    const proposed = Object.values(styles).flatMap(({ store, sizes }) =>
+      sizes.flatMap(({ nm_sku, proposed: quantity }) => (quantity > 0 ? [{ store, nm_sku, quantity }] : [])),
+    )
+    expect(proposed.length).toBeGreaterThan(0)
+    expect((await add(one_, ...proposed)).status).toBe(200)
+    const after = await stylesOf(two.po_id)
+    for (const [at, { rate }] of Object.entries(after)) expect([at, rate]).toEqual([at, before[at]])
+    expect(await mapRates()).toEqual(onMap)
+    // What was proposed is on its way by now: nothing of it is proposed once more.
+    const again = Object.values(after).filter(
+      ({ store, sizes, proposed: pieces }) =>
+        pieces > 0 &&
+        proposed.some((line) => line.store === store && sizes.some((size) => size.nm_sku === line.nm_sku)),
+    )
+    expect(again).toEqual([])
+    for (const made of [one_, two]) expect((await cancel(await one(made.po_id))).status).toBe(200)
   })
 
   // Would catch: two buyers, or a buyer and an allocation, who both send what one store needs once.

@@ -42,7 +42,7 @@ const skuColumns = {
   position: col.number,
   is_core: col.flag,
 }
-const profileColumns = { store: col.text, grade: col.text, most_shown: col.numberOrNull }
+const profileColumns = { store: col.text, grade: col.text, is_carried: col.flag, most_shown: col.numberOrNull }
 
 /** What stores could send each other, category by category: one category's facts are in memory at once. */
 export const storeTransfers: Routes['storeTransfers'] = async (input, { db, caller }) => {
@@ -81,10 +81,9 @@ async function proposedIn(
     LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.retired_at IS NULL ORDER BY s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
   const { rows: profiles } = await rowsOf(profileColumns)`
-    SELECT x.code AS store, f.grade, f.most_shown FROM shop_profile f JOIN site x ON x.id = f.shop_id
-    WHERE f.category = ${category} AND f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${shopIds}::uuid[])`.execute(
-    db,
-  )
+    SELECT x.code AS store, coalesce(f.grade, '') AS grade, coalesce(f.is_carried, false) AS is_carried, f.most_shown
+    FROM site x LEFT JOIN shop_profile f ON f.shop_id = x.id AND f.category = ${category} AND f.retired_at IS NULL
+    WHERE x.id = ANY(${shopIds}::uuid[])`.execute(db)
   const { skuIds, cellOf } = await loadAtStores(db, { storeIds: shopIds, categories: [category], taskId: null })
   const placeOf = new Map(shops.map(({ store }, at) => [store, at]))
   const held = new Map<string, number>()
@@ -208,10 +207,7 @@ async function assertCarried(
   goods: readonly Sent[],
   takers: readonly { id: string; site: string }[],
 ): Promise<void> {
-  const { rows } = await rowsOf({ store: col.text, category: col.text })`
-    SELECT x.code AS store, f.category FROM shop_profile f JOIN site x ON x.id = f.shop_id
-    WHERE f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${takers.map(({ id }) => id)}::uuid[])`.execute(tx)
-  const carried = new Set(rows.map(({ store, category }) => `${store} ${category}`))
+  const carried = await carriedBy(tx, takers)
   for (const [at, { to, nm_sku }] of lines.entries()) {
     const category = goods[at]?.category ?? ''
     if (!carried.has(`${to} ${category}`))
@@ -219,9 +215,17 @@ async function assertCarried(
   }
 }
 
+/** Categories that stores carry, as `store category`. */
+async function carriedBy(tx: Tx, stores: readonly { id: string }[]): Promise<Set<string>> {
+  const { rows } = await rowsOf({ store: col.text, category: col.text })`
+    SELECT x.code AS store, f.category FROM shop_profile f JOIN site x ON x.id = f.shop_id
+    WHERE f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${stores.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ store, category }) => `${store} ${category}`))
+}
+
 const leftColumns = { site: col.text, sku_id: col.text, left: col.number }
 
-/** A giver keeps the minimum set of every core size that it sends of, once all that is promised is gone. */
+/** A giver keeps the minimum set of every core size that it sends of, once all that is promised is gone; of what it does not carry, nothing. */
 async function assertCoreKept(
   tx: Tx,
   goods: readonly Sent[],
@@ -229,7 +233,10 @@ async function assertCoreKept(
 ): Promise<void> {
   const { settings } = await readGroup(tx as unknown as Db, settingsGroup)
   const keep = Math.max(1, settings.pieces_per_core_size)
-  const core = goods.filter(({ is_core }) => is_core)
+  const carried = await carriedBy(tx, givers)
+  const core = goods.filter(
+    ({ is_core, category, goods: { source } }) => is_core && carried.has(`${source} ${category}`),
+  )
   const { rows } = await rowsOf(leftColumns)`
     SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand - t.reserved)::int AS "left" FROM stock t
     JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id

@@ -131,6 +131,7 @@ export const allocationWords = {
   notInTask: key('Store {{store}} is not in this allocation.'),
   skuNotInTask: key('{{nm_sku}} is not in this allocation.'),
   notCarried: key('Store {{store}} does not carry {{category}}.'),
+  lockBelowNone: key('A store gets 0 pieces or more, in whole pieces.'),
   beyondFree: key('Only {{available}} pieces of {{nm_sku}} may be given; {{locked}} are locked.'),
   lockedGone: key(
     '{{nm_sku}}: {{locked}} pieces are locked, and only {{available}} may be given now. Please unlock some first.',
