@@ -471,6 +471,33 @@ describe('several people', () => {
     expect(await differences()).toEqual([])
   })
 
+  // Would catch: two plans of the same need, made before either is promised, which both send it.
+  it('of two allocations of the same need, the second hears what the first promised', async () => {
+    const two = [await madeTask(retail), await madeTask(retail)]
+    for (const { task_id } of two) {
+      await calculated(server, retail, task_id)
+      await shortlisted(task_id)
+    }
+    const replies = await Promise.all(two.map(({ task_id }) => frozen(task_id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [first, second] = (replies[0]?.status === 200 ? two : two.toReversed()).map(({ task_id }) => task_id)
+    if (first === undefined || second === undefined) throw new Error('two allocations were made')
+    const late = replies.find(({ status }) => status === 409)
+    expect(late?.body.message).toMatch(/^Since it was calculated, stores were promised or got \d+ pieces/)
+    expect(late?.body.message).toContain(`SDEL TP1 Black`)
+    expect(late?.body.message).toContain(`(${first})`)
+    // Calculated again it gives what is still needed, and may be submitted.
+    const before = (await found(second)).task.pieces
+    const { task } = await calculated(server, retail, second)
+    expect(task.pieces).toBeLessThan(before)
+    if (task.pieces > 0) {
+      await shortlisted(second)
+      expect((await frozen(second)).status).toBe(200)
+    }
+    for (const { task_id } of two) await reject(task_id)
+    expect(await differences()).toEqual([])
+  })
+
   it('a shop that is closed in between is left out, and its pieces are free again', async () => {
     const { task_id } = await madeTask(retail, { sources: ['WMUM'] })
     await calculated(server, retail, task_id)
@@ -678,6 +705,42 @@ describe('replenishment', () => {
     await sql`UPDATE site SET retired_at = NULL WHERE code = 'SDEL'`.execute(server.db)
     expect((await cancel(await one(first.po_id))).status).toBe(200)
     expect((await cancel(await one(second.po_id))).status).toBe(200)
+  })
+
+  // Would catch: an order that sends in full what an allocation promised since it was written.
+  it('says what was promised since it was ordered, and sends what is still needed', async () => {
+    const made = (await order()).order
+    const { sizes = [] } = (await stylesOf(made.po_id))['SDEL Black'] ?? {}
+    const lines = sizes.flatMap(({ nm_sku, proposed: quantity }) =>
+      quantity > 0 ? [{ store: 'SDEL', nm_sku, quantity }] : [],
+    )
+    expect((await add(made, ...lines)).status).toBe(200)
+    // A piece of one size comes from elsewhere: the others are still needed.
+    const other = await madeTask(retail, { stores: ['SDEL'] })
+    await calculated(server, retail, other.task_id)
+    await lock(other.task_id, { store: 'SDEL', nm_sku: lines[0]?.nm_sku ?? '', pieces: 1 })
+    await calculated(server, retail, other.task_id)
+    await ok(retail, calls.shortlistOutwards, {
+      ...{ task_id: other.task_id, version: await versionOf(other.task_id) },
+      line_ids: (await ok(retail, calls.allocationOutwards, { task_id: other.task_id })).rows
+        .filter(({ nm_sku }) => nm_sku === lines[0]?.nm_sku)
+        .map(({ line_id }) => line_id),
+    })
+    expect((await frozen(other.task_id)).status).toBe(200)
+    const send = async () => {
+      const { po_id, version } = await one(made.po_id)
+      return retail.call(calls.sendReplenishment, { po_id, version })
+    }
+    const late = await send()
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringContaining(`promised or got 1 pieces of what they need: SDEL TP1 Black 1 (${other.task_id}).`),
+    ])
+    const [first, ...rest] = lines
+    if (first === undefined) throw new Error('nothing is proposed')
+    expect((await add(await one(made.po_id), { ...first, quantity: first.quantity - 1 }, ...rest)).status).toBe(200)
+    expect((await send()).status).toBe(200)
+    await reject(other.task_id)
   })
 
   it('is put off until a day', async () => {

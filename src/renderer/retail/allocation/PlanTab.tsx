@@ -252,6 +252,8 @@ function TriedWords({ was, now }: { was: PlanTotals; now: PlanTotals }) {
     now.short > was.short && plural(now.short - was.short, '1 piece more is missing', '{{n}} pieces more are missing'),
     now.short < was.short &&
       plural(was.short - now.short, '1 piece fewer is missing', '{{n}} pieces fewer are missing'),
+    now.cut > was.cut && plural(now.cut - was.cut, '1 piece more finds no room', '{{n}} pieces more find no room'),
+    now.cut < was.cut && plural(was.cut - now.cut, '1 piece fewer finds no room', '{{n}} pieces fewer find no room'),
   ].filter((part) => part !== false)
   return (
     <p className="allocation-tried" role="status">

@@ -22,6 +22,7 @@ import { freshRates } from '../vendor-inventory/rates.ts'
 import { loadAtStores } from './at-stores.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { makePasses } from './passes.ts'
+import { holdStores, piecesAtStores, refusePromised } from './promised-since.ts'
 import type { Goods } from './reserve.ts'
 
 type Routes = Handlers<Contract['allocation']>
@@ -133,6 +134,7 @@ async function proposedIn(
 const goodsColumns = {
   sku_id: col.text,
   nm_sku: col.text,
+  style: col.text,
   category: col.text,
   is_core: col.flag,
 }
@@ -154,6 +156,7 @@ export const sendTransfers: Routes['sendTransfers'] = (input, context) =>
     const [givers, takers] = [await shop('from'), await shop('to')]
     const goods = await goodsOf(tx, lines)
     await assertCarried(tx, lines, goods, takers)
+    await assertNotPromised(tx, lines, goods, takers)
     const { rows } = await rowsOf({ number: col.text })`
       SELECT 'TR-' || lpad(nextval('transfer_number')::text, 6, '0') AS number`.execute(tx)
     const number = rows[0]?.number ?? ''
@@ -178,13 +181,14 @@ type Line = Parameters<Routes['sendTransfers']>[0]['lines'][number]
 
 interface Sent {
   goods: Goods
+  style: string
   category: string
   is_core: boolean
 }
 
 async function goodsOf(tx: Tx, lines: readonly Line[]): Promise<Sent[]> {
   const { rows } = await rowsOf(goodsColumns)`
-    SELECT k.id::text AS sku_id, k.nm_sku, s.category, coalesce(z.is_core, false) AS is_core FROM sku k JOIN style s ON s.id = k.style_id
+    SELECT k.id::text AS sku_id, k.nm_sku, s.code || ' ' || k.color AS style, s.category, coalesce(z.is_core, false) AS is_core FROM sku k JOIN style s ON s.id = k.style_id
     LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.nm_sku = ANY(${lines.map(({ nm_sku }) => nm_sku)}::text[]) AND k.retired_at IS NULL`.execute(tx)
   const bySku = new Map(rows.map((row) => [row.nm_sku, row]))
@@ -197,7 +201,7 @@ async function goodsOf(tx: Tx, lines: readonly Line[]): Promise<Sent[]> {
     if (named.has(key)) throw refusedField(`lines.${at}.nm_sku`, storeWords.twice, { nm_sku, from, to })
     named.add(key)
     const goods = { source: from, store: to, sku_id: sku.sku_id, nm_sku, quantity }
-    return { goods, category: sku.category, is_core: sku.is_core }
+    return { goods, style: sku.style, category: sku.category, is_core: sku.is_core }
   })
 }
 
@@ -213,6 +217,31 @@ async function assertCarried(
     if (!carried.has(`${to} ${category}`))
       throw refusedField(`lines.${at}.to`, storeWords.notCarried, { store: to, category, nm_sku })
   }
+}
+
+/** Throws conflict where a taker has or gets more by now than the sender saw. */
+async function assertNotPromised(
+  tx: Tx,
+  lines: readonly Line[],
+  goods: readonly Sent[],
+  takers: readonly { id: string }[],
+): Promise<void> {
+  const asked = {
+    storeIds: [...new Set(takers.map(({ id }) => id))],
+    skuIds: [...new Set(goods.map(({ goods: one }) => one.sku_id))],
+    withReserved: true,
+  }
+  await holdStores(tx, asked.storeIds)
+  const now = await piecesAtStores(tx, asked)
+  const found = new Map(
+    lines.flatMap(({ to, taker_had }, at) => {
+      const { goods: one, style = '' } = goods[at] ?? {}
+      if (one === undefined || taker_had === undefined) return []
+      const key = `${to} ${one.sku_id}`
+      return [[key, { store: to, sku_id: one.sku_id, style, pieces: (now.get(key) ?? 0) - taker_had }] as const]
+    }),
+  )
+  await refusePromised(tx, [...found.values()], asked, storeWords.promised)
 }
 
 /** Categories that stores carry, as `store category`. */
