@@ -93,7 +93,13 @@ function WhatIf({ found }: { found: FoundTask }) {
         { task_id: task.task_id, version: task.version, settings: chosen, what_if },
         options,
       ),
-    { refresh: ['allocation', 'frame.getJobs'], looksAgain: true, what: t('What if') },
+    {
+      refresh: ['allocation', 'frame.getJobs'],
+      looksAgain: true,
+      what: t('What if'),
+      // Its progress stands above, and its end is said once.
+      done: () => null,
+    },
   )
   const start = async (what_if: boolean) => {
     if (read.success && (await run.run({ what_if, chosen: read.data }))) typed.reset()

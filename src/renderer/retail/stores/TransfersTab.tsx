@@ -176,7 +176,10 @@ function Proposed({ rows, leftOff, address, picked, onPicked }: ProposedProps) {
     of: (row, words) => {
       const { free, on_hand, keep, pieces: has, rate, is_carried } = row.giver
       if (!is_carried)
-        return words.t('{{free}} free of {{n}}, category not carried', { free: words.number(free), n: words.number(on_hand) })
+        return words.t('{{free}} free of {{n}}, category not carried', {
+          free: words.number(free),
+          n: words.number(on_hand),
+        })
       return `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(free), n: words.number(on_hand), keep: words.number(keep) })} · ${lasts(has, rate, words)} → ${lasts(has - givenBy(row), rate, words)}`
     },
   }
