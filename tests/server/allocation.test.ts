@@ -473,7 +473,10 @@ describe('several people', () => {
 
   // Would catch: two plans of the same need, made before either is promised, which both send it.
   it('of two allocations of the same need, the second hears what the first promised', async () => {
-    const two = [await madeTask(retail), await madeTask(retail)]
+    const { settings: usual } = await ok(retail, calls.getAllocationConfig, {})
+    const { least_rate_thousandths: _, ...rest } = usual
+    const wish = { settings: { ...rest, holdback_percent: 0, lead_days: 2, cover_days: 25 } }
+    const two = [await madeTask(retail, wish), await madeTask(retail, wish)]
     for (const { task_id } of two) {
       await calculated(server, retail, task_id)
       await shortlisted(task_id)
@@ -484,7 +487,7 @@ describe('several people', () => {
     if (first === undefined || second === undefined) throw new Error('two allocations were made')
     const late = replies.find(({ status }) => status === 409)
     expect(late?.body.message).toMatch(/^Since it was calculated, stores were promised or got \d+ pieces/)
-    expect(late?.body.message).toContain(`SDEL TP1 Black`)
+    expect(late?.body.message).toMatch(/S(DEL|PUN) TP1 (Black|Ivory) \d+/)
     expect(late?.body.message).toContain(`(${first})`)
     // Calculated again it gives what is still needed, and may be submitted.
     const before = (await found(second)).task.pieces
@@ -707,6 +710,40 @@ describe('replenishment', () => {
     expect((await cancel(await one(second.po_id))).status).toBe(200)
   })
 
+  it('is put off until a day', async () => {
+    const wish = { style_id: 'TP1', color: 'Ivory', stores: ['SPUN'] }
+    const past = await retail.call(calls.snoozeStyles, { ...wish, until: indiaDay(0) })
+    expect([past.status, past.body.details.fields?.[0]?.field]).toEqual([400, 'until'])
+    await ok(retail, calls.snoozeStyles, { ...wish, until: indiaDay(-9) })
+    const { order: made } = await order()
+    expect((await stylesOf(made.po_id))['SPUN Ivory']).toMatchObject({ snoozed_until: indiaDay(-9) })
+    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed.map(({ test }) => test)).toContain('snoozed')
+    await ok(retail, calls.snoozeStyles, { ...wish, until: null })
+    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed.map(({ test }) => test)).not.toContain('snoozed')
+  })
+
+  it('takes whole sets alone, where it goes by sets', async () => {
+    const { order: made } = await order('sets')
+    const sets = (s: number, m: number, l: number) =>
+      retail.call(calls.addReplenishmentStyles, {
+        ...{ po_id: made.po_id, version: made.version },
+        lines: [
+          { store: 'SDEL', nm_sku: 'TP1BLK-S', quantity: s },
+          { store: 'SDEL', nm_sku: 'TP1BLK-M', quantity: m },
+          { store: 'SDEL', nm_sku: 'TP1BLK-L', quantity: l },
+        ],
+      })
+    const { rows } = await ok(retail, calls.replenishmentStyles, { po_id: made.po_id, store: 'SDEL', tab: 'all' })
+    const own = rows.find(({ color }) => color === 'Black')
+    expect(own?.failed).toEqual([])
+    expect(own?.sizes.map(({ proposed }) => proposed)).toEqual([1, 2, 1])
+    const odd = await sets(1, 3, 1)
+    expect(odd.body.message).toBe('TP1BLK-M at SDEL: whole size sets only. A set has 2 of it.')
+    const uneven = await sets(1, 4, 1)
+    expect(uneven.body.message).toMatch(/whole size sets only/)
+    expect((await sets(1, 2, 1)).status).toBe(200)
+  })
+
   // Would catch: an order that sends in full what an allocation promised since it was written.
   it('says what was promised since it was ordered, and sends what is still needed', async () => {
     const made = (await order()).order
@@ -741,39 +778,5 @@ describe('replenishment', () => {
     expect((await add(await one(made.po_id), { ...first, quantity: first.quantity - 1 }, ...rest)).status).toBe(200)
     expect((await send()).status).toBe(200)
     await reject(other.task_id)
-  })
-
-  it('is put off until a day', async () => {
-    const wish = { style_id: 'TP1', color: 'Ivory', stores: ['SPUN'] }
-    const past = await retail.call(calls.snoozeStyles, { ...wish, until: indiaDay(0) })
-    expect([past.status, past.body.details.fields?.[0]?.field]).toEqual([400, 'until'])
-    await ok(retail, calls.snoozeStyles, { ...wish, until: indiaDay(-9) })
-    const { order: made } = await order()
-    expect((await stylesOf(made.po_id))['SPUN Ivory']).toMatchObject({ snoozed_until: indiaDay(-9) })
-    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed.map(({ test }) => test)).toContain('snoozed')
-    await ok(retail, calls.snoozeStyles, { ...wish, until: null })
-    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed.map(({ test }) => test)).not.toContain('snoozed')
-  })
-
-  it('takes whole sets alone, where it goes by sets', async () => {
-    const { order: made } = await order('sets')
-    const sets = (s: number, m: number, l: number) =>
-      retail.call(calls.addReplenishmentStyles, {
-        ...{ po_id: made.po_id, version: made.version },
-        lines: [
-          { store: 'SDEL', nm_sku: 'TP1BLK-S', quantity: s },
-          { store: 'SDEL', nm_sku: 'TP1BLK-M', quantity: m },
-          { store: 'SDEL', nm_sku: 'TP1BLK-L', quantity: l },
-        ],
-      })
-    const { rows } = await ok(retail, calls.replenishmentStyles, { po_id: made.po_id, store: 'SDEL', tab: 'all' })
-    const own = rows.find(({ color }) => color === 'Black')
-    expect(own?.failed).toEqual([])
-    expect(own?.sizes.map(({ proposed }) => proposed)).toEqual([1, 2, 1])
-    const odd = await sets(1, 3, 1)
-    expect(odd.body.message).toBe('TP1BLK-M at SDEL: whole size sets only. A set has 2 of it.')
-    const uneven = await sets(1, 4, 1)
-    expect(uneven.body.message).toMatch(/whole size sets only/)
-    expect((await sets(1, 2, 1)).status).toBe(200)
   })
 })
