@@ -746,6 +746,8 @@ describe('replenishment', () => {
 
   // Would catch: an order that sends in full what an allocation promised since it was written.
   it('says what was promised since it was ordered, and sends what is still needed', async () => {
+    const { settings, version } = await ok(retail, calls.getAllocationConfig, {})
+    await ok(retail, calls.saveAllocationSettings, { settings: { ...settings, cover_days: 30 }, version })
     const made = (await order()).order
     const { sizes = [] } = (await stylesOf(made.po_id))['SDEL Black'] ?? {}
     const lines = sizes.flatMap(({ nm_sku, proposed: quantity }) =>
