@@ -7,7 +7,7 @@ import type { Handlers, Tx } from '../../http/call.ts'
 import { conflict, refusedField } from '../../http/errors.ts'
 import { release } from '../stock/reserve-stock.ts'
 import { packedCells, unpackCells } from './packed-cells.ts'
-import { holdStores, type PromisedSince, piecesAtStores, refusePromised } from './promised-since.ts'
+import { holdPromises, type PromisedSince, piecesAtStores, refusePromised } from './promised-since.ts'
 import { papersOf, reserveGoods } from './reserve.ts'
 import { replyTask, tasks } from './tasks.ts'
 
@@ -58,7 +58,7 @@ async function reserveLines(tx: Tx, { id, number }: { id: string; number: string
 async function assertNotPromised(tx: Tx, taskId: string, goods: readonly Goods[]): Promise<void> {
   const unique = (of: (one: Goods) => string) => [...new Set(goods.map(of))]
   const asked = { storeIds: unique(({ store_id }) => store_id), skuIds: unique(({ sku_id }) => sku_id), taskId }
-  await holdStores(tx, asked.storeIds)
+  await holdPromises(tx)
   const now = await piecesAtStores(tx, asked)
   const { rows: styles } = await rowsOf({ cells: packedCells })`
     SELECT cells FROM allocation_style WHERE task_id = ${taskId}::uuid AND cells IS NOT NULL`.execute(tx)

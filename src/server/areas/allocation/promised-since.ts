@@ -6,9 +6,12 @@ import { conflict } from '../../http/errors.ts'
 import { isSendable } from '../stock/places.ts'
 import { onTheirWay } from './on-their-way.ts'
 
-/** Holds stores until the transaction ends, so that of two that promise them goods the second sees what the first promised. */
-export async function holdStores(tx: Tx, storeIds: readonly string[]): Promise<void> {
-  await sql`SELECT FROM site WHERE id = ANY(${[...storeIds]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+/**
+ * Those that promise goods to stores do so one after the other until their transaction ends, so that of two the second sees what the first promised.
+ * No row is held for it: sites are locked before gate passes elsewhere.
+ */
+export async function holdPromises(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('promises to stores', 0))`.execute(tx)
 }
 
 interface Asked {

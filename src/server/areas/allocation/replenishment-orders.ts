@@ -31,7 +31,7 @@ import { containing } from '../orders/order-rows.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { type Judged, judge } from './judge-styles.ts'
 import { makePasses } from './passes.ts'
-import { holdStores, refusePromised } from './promised-since.ts'
+import { holdPromises, refusePromised } from './promised-since.ts'
 import { retailValueOf } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -198,7 +198,7 @@ export const sendReplenishment: Routes['sendReplenishment'] = (input, context) =
       WHERE l.order_id = ${order.id}::uuid ORDER BY x.code, k.nm_sku`.execute(tx)
     if (goods.length === 0) throw conflict(allocationWords.poEmpty, { values: { number: order.number } })
     assertOpen(goods)
-    await holdStores(tx, [...new Set(goods.map(({ store_id }) => store_id))])
+    await holdPromises(tx)
     const judged = await judge(tx, order)
     assertStillWanted(goods, judged)
     await assertNotPromised(tx, goods, judged, order.id)

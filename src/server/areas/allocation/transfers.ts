@@ -22,7 +22,7 @@ import { freshRates } from '../vendor-inventory/rates.ts'
 import { loadAtStores } from './at-stores.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { makePasses } from './passes.ts'
-import { holdStores, piecesAtStores, refusePromised } from './promised-since.ts'
+import { holdPromises, piecesAtStores, refusePromised } from './promised-since.ts'
 import type { Goods } from './reserve.ts'
 
 type Routes = Handlers<Contract['allocation']>
@@ -231,7 +231,7 @@ async function assertNotPromised(
     skuIds: [...new Set(goods.map(({ goods: one }) => one.sku_id))],
     withReserved: true,
   }
-  await holdStores(tx, asked.storeIds)
+  await holdPromises(tx)
   const now = await piecesAtStores(tx, asked)
   const found = new Map(
     lines.flatMap(({ to, taker_had }, at) => {
