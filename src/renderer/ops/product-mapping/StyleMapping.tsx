@@ -22,7 +22,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { MaterialChooser, OrderLink } from '../materials/parts.tsx'
+import { MaterialChooser } from '../materials/parts.tsx'
 import { type SheetColumn, TextSheet } from '../materials/TextSheet.tsx'
 import {
   cellOf,
@@ -329,7 +329,7 @@ function HeldDialog({
 }
 
 const heldFields: readonly ShownField<Saved['held_orders'][number]>[] = [
-  { id: 'order', header: key('Order'), of: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'reserved', header: key('Reserved '), kind: 'number', digits: 2, of: ({ reserved }) => reserved },
   { id: 'consumed', header: key('Consumed '), kind: 'number', digits: 2, of: ({ consumed }) => consumed },
 ]

@@ -196,7 +196,7 @@ const facts: readonly ShownField<CatalogueRow>[] = [
   { id: 'pieces', header: key('Pieces a month'), kind: 'pieces', of: (row) => row.pieces_per_month },
   { id: 'link', header: key('1688 link'), of: (row) => row.link_1688 },
   { id: 'remarks', header: key('Buyer remarks'), of: (row) => row.buyer_remarks },
-  { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id },
+  { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id, traces: true },
 ]
 
 /** A text under each name, of a version of the form that asked for the same. */

@@ -195,7 +195,7 @@ function Cell({
 }
 
 const lyingFields: readonly ShownField<Lying>[] = [
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku, traces: true },
   { id: 'site', header: key('Site or shop'), of: siteName },
   { id: 'place', header: key('Place'), of: placeText },
   { id: 'condition', header: key('Condition'), kind: 'word', of: (row) => conditionWords[row.condition] },

@@ -19,7 +19,7 @@ export const facilityOrders = list({
   fields: [
     f.code('order', key('Production order'), (row) => row.order_action_id, { width: 130, pinned: true }),
     f.text('name', key('Style name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 200, grows: true }),
-    f.code('style', key('Style'), (row) => row.style_id, { width: 120, shownFrom: 1280 }),
+    f.code('style', key('Style'), (row) => row.style_id, { width: 120, shownFrom: 1280, traces: true }),
     f.text('facility', key('Facility'), (row, reader) => reader.name(row.facility_name, row.facility_name_zh), {
       width: 180,
       shownFrom: 1280,

@@ -58,12 +58,12 @@ export const productionPos = list({
   file: 'production-purchase-orders',
   fields: [
     p.code('purchase_order', key('Purchase order'), (row) => row.purchase_order, { width: 140, pinned: true }),
-    p.code('order', key('Production order'), (row) => row.order_action_id, { width: 140 }),
+    p.code('order', key('Production order'), (row) => row.order_action_id, { width: 140, traces: true }),
     p.text('facility', key('Facility'), (row, reader) => reader.name(row.facility_name, row.facility_name_zh), {
       width: 200,
       grows: true,
     }),
-    p.code('style', key('Style'), (row) => row.style_id, { width: 130 }),
+    p.code('style', key('Style'), (row) => row.style_id, { width: 130, traces: true }),
     p.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
     p.money('rate', key('Rate a piece'), (row) => row.rate, { width: 110 }),
     p.money('value', key('Value'), (row) => row.value, { width: 120 }),

@@ -28,7 +28,7 @@ const f = fields<StockRow>()
 
 const stockFields: readonly Field<StockRow>[] = [
   f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 166, pinned: true }),
-  f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 92, hidden }),
+  f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 92, hidden, traces: true }),
   f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
     width: 150,
     grows: true,
@@ -88,7 +88,7 @@ export const stockMovesList = list({
   fields: [
     m.instant('at', key('When'), (row) => row.at, { width: 140 }),
     m.word('kind', key('What happened'), (row) => row.kind, { width: 150, words: stockMoveWords }),
-    m.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150 }),
+    m.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150, traces: true }),
     m.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 64 }),
     m.text('from', key('From place'), (row, reader) => placeIn(row.from, reader), { width: 170 }),
     m.text('to', key('To place'), (row, reader) => placeIn(row.to, reader), { width: 170 }),
