@@ -164,7 +164,7 @@ describe('what stores have', () => {
 })
 
 describe('transfers', () => {
-  const send = (lines: { from: string; to: string; nm_sku: string; quantity: number }[]) =>
+  const send = (lines: { from: string; to: string; nm_sku: string; quantity: number; taker_had?: number }[]) =>
     retail.call(calls.sendTransfers, { lines })
   const line = (about: object = {}) => ({ from: 'SGGN', to: 'SDEL', nm_sku: sku('M'), quantity: 1, ...about })
   const proposed = async (wish: object = {}) =>
@@ -239,6 +239,12 @@ describe('transfers', () => {
     const [sdel] = (await stockOf({ store: 'SDEL' })).rows
     expect(sdel).toMatchObject({ in_transit: quantity, lacks: [] })
     expect(await proposed()).toEqual([])
+    // Who still sees what was proposed before hears of it.
+    const seen = await send([line({ quantity: 1, taker_had: 0 })])
+    expect([seen.status, seen.body.message]).toEqual([
+      409,
+      expect.stringContaining(`got ${quantity} pieces: SDEL TP1 Black ${quantity} (${made.number}).`),
+    ])
     // The same sent once more: the pieces that are left are not enough.
     const again = await send([line({ quantity: 9 })])
     expect([again.status, again.body.message]).toEqual([

@@ -315,7 +315,7 @@ describe('what cannot be, in words', () => {
       'cells.0.nm_sku',
       'DR1RED-M is not in this allocation.',
     ],
-    ['fewer than none', { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: -1 }, 'cells.0.pieces', /quantity/],
+    ['fewer than none', { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: -1 }, 'cells.0.pieces', /0 pieces or more/],
   ])('a locked cell: %s', async (_, cell, field, message) => {
     const reply = await lock(task_id, cell)
     expect([reply.status, reply.body.details.fields?.[0]?.field]).toEqual([400, field])
@@ -324,8 +324,21 @@ describe('what cannot be, in words', () => {
     else expect(said).toMatch(message)
   })
 
-  it('a locked cell of a store that does not carry the category', async () => {
+  // Would catch: an allocation for a store that can get nothing, which says so nowhere.
+  it('a store that does not carry the category, when the allocation is made and when a cell is locked', async () => {
+    const carries = (isCarried: boolean) =>
+      sql`UPDATE shop_profile f SET is_carried = ${isCarried} FROM site x WHERE x.id = f.shop_id AND x.code = 'SCOK' AND f.category = 'Tops'`.execute(
+        server.db,
+      )
+    const wish = { name: 'x', categories: ['Tops'], sources: ['WDEL'], stores: ['SPUN', 'SCOK'] }
+    const refused = await retail.call(calls.createAllocation, wish)
+    expect([refused.status, refused.body.details.fields?.[0]]).toEqual([
+      400,
+      expect.objectContaining({ field: 'stores.1', message: 'Store SCOK does not carry Tops.' }),
+    ])
+    await carries(true)
     const own = await madeTask(retail, { stores: ['SPUN', 'SCOK'] })
+    await carries(false)
     await calculated(server, retail, own.task_id)
     const reply = await lock(own.task_id, { store: 'SCOK', nm_sku: 'TP1IVO-M', pieces: 1 })
     expect([reply.status, reply.body.message]).toEqual([400, 'Store SCOK does not carry Tops.'])
@@ -455,6 +468,36 @@ describe('several people', () => {
     expect(await reserved()).toBe(10)
     for (const { task_id } of two) await reject(task_id)
     expect(await reserved()).toBe(0)
+    expect(await differences()).toEqual([])
+  })
+
+  // Would catch: two plans of the same need, made before either is promised, which both send it.
+  it('of two allocations of the same need, the second hears what the first promised', async () => {
+    const { settings: usual } = await ok(retail, calls.getAllocationConfig, {})
+    const { least_rate_thousandths: _, ...rest } = usual
+    const wish = { settings: { ...rest, holdback_percent: 0, lead_days: 2, cover_days: 25 } }
+    const two = [await madeTask(retail, wish), await madeTask(retail, wish)]
+    for (const { task_id } of two) {
+      await calculated(server, retail, task_id)
+      await shortlisted(task_id)
+    }
+    const replies = await Promise.all(two.map(({ task_id }) => frozen(task_id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [first, second] = (replies[0]?.status === 200 ? two : two.toReversed()).map(({ task_id }) => task_id)
+    if (first === undefined || second === undefined) throw new Error('two allocations were made')
+    const late = replies.find(({ status }) => status === 409)
+    expect(late?.body.message).toMatch(/^Since it was calculated, stores were promised or got \d+ pieces/)
+    expect(late?.body.message).toMatch(/S(DEL|PUN) TP1 (Black|Ivory) \d+/)
+    expect(late?.body.message).toContain(`(${first})`)
+    // Calculated again it gives what is still needed, and may be submitted.
+    const before = (await found(second)).task.pieces
+    const { task } = await calculated(server, retail, second)
+    expect(task.pieces).toBeLessThan(before)
+    if (task.pieces > 0) {
+      await shortlisted(second)
+      expect((await frozen(second)).status).toBe(200)
+    }
+    for (const { task_id } of two) await reject(task_id)
     expect(await differences()).toEqual([])
   })
 
@@ -597,6 +640,37 @@ describe('replenishment', () => {
     await cancel(other)
   })
 
+  // Would catch: what is ordered, promised or on its way raising the rate of a style, so that more of it is ordered the next time.
+  it('goes by a rate that does not hang on what is ordered, on its way or new in the store', async () => {
+    const cover = async (cover_days: number) => {
+      const { settings, version } = await ok(retail, calls.getAllocationConfig, {})
+      await ok(retail, calls.saveAllocationSettings, { settings: { ...settings, cover_days }, version })
+    }
+    await cover(10)
+    const [one_, two] = [(await order()).order, (await order()).order]
+    const ratesOf = async (po_id: string) =>
+      Object.fromEntries(Object.entries(await stylesOf(po_id)).map(([at, { rate }]) => [at, rate]))
+    const mapRates = async () => (await ok(retail, calls.storeStock, {})).rows.map(({ rate }) => rate)
+    const [before, onMap] = [await ratesOf(two.po_id), await mapRates()]
+    const styles = await stylesOf(one_.po_id)
+    const proposed = Object.values(styles).flatMap(({ store, sizes }) =>
+      sizes.flatMap(({ nm_sku, proposed: quantity }) => (quantity > 0 ? [{ store, nm_sku, quantity }] : [])),
+    )
+    expect(proposed.length).toBeGreaterThan(0)
+    expect((await add(one_, ...proposed)).status).toBe(200)
+    const after = await stylesOf(two.po_id)
+    for (const [at, { rate }] of Object.entries(after)) expect([at, rate]).toEqual([at, before[at]])
+    expect(await mapRates()).toEqual(onMap)
+    // What was proposed is on its way by now: nothing of it is proposed once more.
+    const again = Object.values(after).filter(
+      ({ store, sizes, proposed: pieces }) =>
+        pieces > 0 &&
+        proposed.some((line) => line.store === store && sizes.some((size) => size.nm_sku === line.nm_sku)),
+    )
+    expect(again).toEqual([])
+    for (const made of [one_, two]) expect((await cancel(await one(made.po_id))).status).toBe(200)
+  })
+
   // Would catch: two buyers, or a buyer and an allocation, who both send what one store needs once.
   it('is not ordered twice, by two at once nor by who sends last', async () => {
     const [one_, two] = [(await order()).order, (await order()).order]
@@ -668,5 +742,44 @@ describe('replenishment', () => {
     const uneven = await sets(1, 4, 1)
     expect(uneven.body.message).toMatch(/whole size sets only/)
     expect((await sets(1, 2, 1)).status).toBe(200)
+  })
+
+  // Would catch: an order that sends in full what an allocation promised since it was written.
+  it('says what was promised since it was ordered, and sends what is still needed', async () => {
+    const { settings, version } = await ok(retail, calls.getAllocationConfig, {})
+    await ok(retail, calls.saveAllocationSettings, { settings: { ...settings, cover_days: 30 }, version })
+    const made = (await order()).order
+    const { sizes = [] } = (await stylesOf(made.po_id))['SDEL Black'] ?? {}
+    // All of its need: of what is short anyhow a piece more does no harm.
+    const lines = sizes.flatMap(({ nm_sku, proposed: quantity, need }) =>
+      quantity > 0 && quantity === need ? [{ store: 'SDEL', nm_sku, quantity }] : [],
+    )
+    expect((await add(made, ...lines)).status).toBe(200)
+    // A piece of one size comes from elsewhere: the others are still needed.
+    const other = await madeTask(retail, { stores: ['SDEL'] })
+    await calculated(server, retail, other.task_id)
+    await lock(other.task_id, { store: 'SDEL', nm_sku: lines[0]?.nm_sku ?? '', pieces: 1 })
+    await calculated(server, retail, other.task_id)
+    await ok(retail, calls.shortlistOutwards, {
+      ...{ task_id: other.task_id, version: await versionOf(other.task_id) },
+      line_ids: (await ok(retail, calls.allocationOutwards, { task_id: other.task_id })).rows
+        .filter(({ nm_sku }) => nm_sku === lines[0]?.nm_sku)
+        .map(({ line_id }) => line_id),
+    })
+    expect((await frozen(other.task_id)).status).toBe(200)
+    const send = async () => {
+      const { po_id, version } = await one(made.po_id)
+      return retail.call(calls.sendReplenishment, { po_id, version })
+    }
+    const late = await send()
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringContaining(`promised or got 1 pieces of what they need: SDEL TP1 Black 1 (${other.task_id}).`),
+    ])
+    const [first, ...rest] = lines
+    if (first === undefined) throw new Error('nothing is proposed')
+    expect((await add(await one(made.po_id), { ...first, quantity: first.quantity - 1 }, ...rest)).status).toBe(200)
+    expect((await send()).status).toBe(200)
+    await reject(other.task_id)
   })
 })

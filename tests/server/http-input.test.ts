@@ -30,7 +30,12 @@ describe('what a call takes', () => {
     expect([reply.status, reply.body.message]).toEqual([400, 'Please provide shipment id.'])
     expect(reply.body.details.fields).toEqual([
       { field: 'shipment_id', message: 'Please provide shipment id.' },
-      { field: 'version', message: 'This number is too small.' },
+      {
+        field: 'version',
+        message: 'At least 1 is needed here.',
+        message_key: 'At least {{least}} is needed here.',
+        values: { least: '1' },
+      },
       { field: 'boxes.0.box_no', message: 'This is too short.' },
     ])
   })

@@ -89,6 +89,7 @@ export interface AllocationTask {
   categories: string[];
   created_at: Generated<Timestamp>;
   created_by: string;
+  frozen_at: Timestamp | null;
   id: string;
   is_frozen: Generated<boolean>;
   is_outdated: Generated<boolean>;
@@ -1904,6 +1905,7 @@ export interface RefusedUpload {
 }
 
 export interface ReplenishmentLine {
+  had: number | null;
   order_id: string;
   quantity: number;
   sku_id: string;

@@ -131,7 +131,8 @@ export async function tellPastAllocation(tx: Tx, today: number): Promise<void> {
     await sql`UPDATE gate_pass SET created_at = ${at(DAYS_AGO + 3)}, submitted_at = ${at(DAYS_AGO + 2)}, completed_at = ${at(DAYS_AGO)}
       WHERE number = ${gate_pass}`.execute(tx)
   }
-  await sql`UPDATE allocation_task SET created_at = ${at(today)}, calculated_at = ${at(today)} WHERE number = ${task_id}`.execute(
+  await sql`UPDATE allocation_task SET created_at = ${at(today)}, calculated_at = ${at(today)},
+      frozen_at = ${at(today)}, rates_as_of = ${at(today)}::date - 1 WHERE number = ${task_id}`.execute(
     tx,
   )
   // Some of what came sold, of the rest nothing is told.

@@ -158,8 +158,8 @@ const plainWords = {
   tooShort: key('This is too short.'),
   tooMany: 'There are too many entries.',
   tooFew: key('There are too few entries.'),
-  tooLarge: key('This number is too large.'),
-  tooSmall: key('This number is too small.'),
+  tooLarge: key('At most {{most}} is allowed here.'),
+  tooSmall: key('At least {{least}} is needed here.'),
   invalid: key('This is not a valid value.'),
 } as const
 
@@ -177,9 +177,19 @@ export function validate<S extends z.ZodType>(schema: S, input: unknown): z.outp
   const fields = outcome.error.issues.slice(0, MOST_FIELDS).map((issue) => ({
     field: issue.path.map(String).join('.'),
     message: issue.message,
+    ...boundOf(issue),
   }))
   const own = fields.find((field) => !isPlain.has(field.message))
   throw invalidInput(own?.message ?? general, { fields })
+}
+
+/** The bound of a number, for the words that have a place for it. */
+function boundOf(issue: z.core.$ZodIssue): { values?: Record<string, string> } {
+  if (issue.code === 'too_small' && issue.message === plainWords.tooSmall)
+    return { values: { least: String(issue.minimum) } }
+  if (issue.code === 'too_big' && issue.message === plainWords.tooLarge)
+    return { values: { most: String(issue.maximum) } }
+  return {}
 }
 
 function wordsFor(issue: z.core.$ZodRawIssue): string {

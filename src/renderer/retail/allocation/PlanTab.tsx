@@ -93,7 +93,13 @@ function WhatIf({ found }: { found: FoundTask }) {
         { task_id: task.task_id, version: task.version, settings: chosen, what_if },
         options,
       ),
-    { refresh: ['allocation', 'frame.getJobs'], looksAgain: true, what: t('What if') },
+    {
+      refresh: ['allocation', 'frame.getJobs'],
+      looksAgain: true,
+      what: t('What if'),
+      // Its progress stands above, and its end is said once.
+      done: () => null,
+    },
   )
   const start = async (what_if: boolean) => {
     if (read.success && (await run.run({ what_if, chosen: read.data }))) typed.reset()
@@ -252,6 +258,8 @@ function TriedWords({ was, now }: { was: PlanTotals; now: PlanTotals }) {
     now.short > was.short && plural(now.short - was.short, '1 piece more is missing', '{{n}} pieces more are missing'),
     now.short < was.short &&
       plural(was.short - now.short, '1 piece fewer is missing', '{{n}} pieces fewer are missing'),
+    now.cut > was.cut && plural(now.cut - was.cut, '1 piece more finds no room', '{{n}} pieces more find no room'),
+    now.cut < was.cut && plural(was.cut - now.cut, '1 piece fewer finds no room', '{{n}} pieces fewer find no room'),
   ].filter((part) => part !== false)
   return (
     <p className="allocation-tried" role="status">

@@ -29,8 +29,8 @@ const styleAt = ({ from, style_id, color }: TransferRow) => `${from} ${style_id}
 export function TransfersTab({ config, address, filters }: TransfersTabProps) {
   const { t } = useLocale()
   const { state, set } = address
-  // What was taken off stays off when the list comes anew.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // Nothing is chosen for anybody; what was chosen stays so when the list comes anew.
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const usual = config.settings.most_cover_days
   const typed = /^[1-9]\d{0,2}$/.test(state.over) ? Math.min(720, Number(state.over)) : usual
   const answer = useAnswer('allocation.storeTransfers', {
@@ -85,7 +85,7 @@ export function TransfersTab({ config, address, filters }: TransfersTabProps) {
         }}
       >
         {({ rows, left_off }) => (
-          <Proposed rows={rows} leftOff={left_off} address={address} left={left} onLeft={setLeft} />
+          <Proposed rows={rows} leftOff={left_off} address={address} picked={picked} onPicked={setPicked} />
         )}
       </Loaded>
     </div>
@@ -96,21 +96,26 @@ interface ProposedProps {
   rows: readonly TransferRow[]
   leftOff: number
   address: StoresAddress
-  left: ReadonlySet<string>
-  onLeft: (left: ReadonlySet<string>) => void
+  picked: ReadonlySet<string>
+  onPicked: (picked: ReadonlySet<string>) => void
 }
 
-function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
+function Proposed({ rows, leftOff, address, picked, onPicked }: ProposedProps) {
   const { t, number, plural } = useLocale()
   const say = useSay()
   const [made, setMade] = useState<readonly string[]>([])
-  const chosen = rows.filter((row) => !left.has(keyOf(row)))
+  const chosen = rows.filter((row) => picked.has(keyOf(row)))
   const pieces = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
   const pairs = new Set(chosen.map(({ from, to }) => `${from} ${to}`)).size
   const send = useAskedAction(
     (_, options) =>
       api.allocation.sendTransfers(
-        { lines: chosen.map(({ from, to, nm_sku, quantity }) => ({ from, to, nm_sku, quantity })) },
+        {
+          lines: chosen.map(({ from, to, nm_sku, quantity, taker }) => ({
+            ...{ from, to, nm_sku, quantity },
+            taker_had: taker.on_hand + taker.in_transit,
+          })),
+        },
         options,
       ),
     {
@@ -129,16 +134,16 @@ function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
     },
   )
   const toggle = (keys: readonly string[], isIn: boolean) => {
-    const next = new Set(left)
-    for (const one of keys) isIn ? next.delete(one) : next.add(one)
-    onLeft(next)
+    const next = new Set(picked)
+    for (const one of keys) isIn ? next.add(one) : next.delete(one)
+    onPicked(next)
   }
   const tick: ShownField<TransferRow> = {
     ...{ id: 'chosen', header: key('Chosen'), isQuiet: true, kind: 'part' },
     of: (row) => (
       <Checkbox
         className="stores-tick"
-        checked={!left.has(keyOf(row))}
+        checked={picked.has(keyOf(row))}
         aria-label={t('{{nm_sku}} from {{from}} to {{to}}', { ...row })}
         onChange={({ currentTarget }) => toggle([keyOf(row)], currentTarget.checked)}
       />
@@ -169,7 +174,12 @@ function Proposed({ rows, leftOff, address, left, onLeft }: ProposedProps) {
   const giver: ShownField<TransferRow> = {
     ...{ id: 'giver', header: key('The giver') },
     of: (row, words) => {
-      const { free, on_hand, keep, pieces: has, rate } = row.giver
+      const { free, on_hand, keep, pieces: has, rate, is_carried } = row.giver
+      if (!is_carried)
+        return words.t('{{free}} free of {{n}}, category not carried', {
+          free: words.number(free),
+          n: words.number(on_hand),
+        })
       return `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(free), n: words.number(on_hand), keep: words.number(keep) })} · ${lasts(has, rate, words)} → ${lasts(has - givenBy(row), rate, words)}`
     },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type CategoryAtStore, estimatedRate, type SizeOnSale } from '../../../shared/areas/allocation/curve.ts'
-import { ownRateAtStore } from '../../../shared/areas/allocation/store-stock.ts'
+import { isKnownAtStore, ownRateAtStore } from '../../../shared/areas/allocation/store-stock.ts'
 import { indiaZone } from '../../../shared/kernel/days.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -71,6 +71,8 @@ interface Column {
   /** Sold, days in stock, days out and days there (−1: none), a store after the other. */
   days: Int16Array
   isCarried: Uint8Array
+  /** In the store's curve (`isKnownAtStore`). */
+  isKnown: Uint8Array
 }
 
 /** Loads SKUs of categories at stores, one row an SKU: memory is that of a few numbers a cell. */
@@ -126,6 +128,7 @@ const columnOf =
       pieces: new Int32Array(stores * 3),
       days: new Int16Array(stores * 4).fill(-1),
       isCarried: new Uint8Array(stores),
+      isKnown: new Uint8Array(stores),
     }
     for (const [index, at] of row.at.entries()) {
       const [onHand, age] = [row.on_hand[index] ?? 0, row.age[index] ?? null]
@@ -136,6 +139,8 @@ const columnOf =
       column.pieces.set([onHand, row.free[index] ?? 0, row.way[index] ?? 0], at * 3)
       column.days.set([row.sold[index] ?? 0, days, row.out[index] ?? 0, Math.min(age ?? -1, 32_000)], at * 4)
       column.isCarried[at] = wasTold || onHand > 0 || (row.way[index] ?? 0) > 0 ? 1 : 0
+      const toldDays = wasTold ? days + (row.out[index] ?? 0) : 0
+      column.isKnown[at] = isKnownAtStore({ own, days: toldDays }) ? 1 : 0
     }
     const { sku_id, category, size } = row
     return { sku_id, category, size, column }
@@ -163,7 +168,7 @@ function cellsOf(
         on_hand: pieces?.[at * 3] ?? 0,
         free: pieces?.[at * 3 + 1] ?? 0,
         in_transit: pieces?.[at * 3 + 2] ?? 0,
-        rate: isEstimated ? curves(category, size, at, column?.isCarried[at] === 1) : own,
+        rate: isEstimated ? curves(category, size, at, column?.isKnown[at] === 1) : own,
         isEstimated,
         sold_30: Math.max(0, days?.[at * 4] ?? 0),
         days_30: isEstimated ? null : (days?.[at * 4 + 1] ?? 0),
@@ -190,15 +195,14 @@ function curvesOf(
     [...Map.groupBy(skus, ({ category }) => category)].map(([category, own]) => [
       category,
       Array.from({ length: stores }, (_, at): CategoryAtStore => {
-        const sizes = new Map<string, { sold_30: number; carried: number }>()
+        const sizes = new Map<string, { sold_30: number; known: number }>()
         let rate = 0
         for (const { size, column } of own) {
-          if (column.isCarried[at] !== 1) continue
-          const before = sizes.get(size) ?? { sold_30: 0, carried: 0 }
-          sizes.set(size, {
-            sold_30: before.sold_30 + Math.max(0, column.days[at * 4] ?? 0),
-            carried: before.carried + 1,
-          })
+          const isKnown = column.isKnown[at] === 1
+          const sold = Math.max(0, column.days[at * 4] ?? 0)
+          if (!isKnown && sold === 0) continue
+          const before = sizes.get(size) ?? { sold_30: 0, known: 0 }
+          sizes.set(size, { sold_30: before.sold_30 + sold, known: before.known + (isKnown ? 1 : 0) })
           const one = column.own[at] ?? Number.NaN
           if (!Number.isNaN(one)) rate += one
         }
@@ -213,12 +217,12 @@ function curvesOf(
     known.set(category, (known.get(category) ?? new Map()).set(size, both))
     return both
   }
-  return (category: string, size: string, at: number, isCarried: boolean): number => {
-    const rates = (known.get(category)?.get(size) ?? begin(category, size))[isCarried ? 1 : 0]
+  return (category: string, size: string, at: number, isKnown: boolean): number => {
+    const rates = (known.get(category)?.get(size) ?? begin(category, size))[isKnown ? 1 : 0]
     const found = rates[at] ?? Number.NaN
     if (!Number.isNaN(found)) return found
     const store = storesOf.get(category)?.[at]
-    const rate = store === undefined ? 0 : estimatedRate(size, isCarried, store, sale.get(category) ?? new Map())
+    const rate = store === undefined ? 0 : estimatedRate(size, isKnown, store, sale.get(category) ?? new Map())
     rates[at] = rate
     return rate
   }

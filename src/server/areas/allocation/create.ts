@@ -111,6 +111,7 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
         ? await sitesNamed(tx, context, input.stores, { kind: 'shop', field: (at) => `stores.${at}` })
         : await storesThatCarry(tx, context, categories)
     if (stores.length === 0) throw invalidInput(allocationWords.noStore)
+    await assertCarried(tx, stores, input.stores, categories)
     const { settings: usual } = await loadGroup(tx, settingsGroup)
     const settings = planSettings.parse(input.settings ?? usual)
     const id = v7()
@@ -157,6 +158,27 @@ async function assertSeasons(tx: Tx, seasons: readonly string[]): Promise<void> 
   const known = new Set(rows.map(({ season }) => season))
   const at = seasons.findIndex((one) => !known.has(one))
   if (at !== -1) throw refusedField(`seasons.${at}`, allocationWords.noSuchSeason, { season: seasons[at] ?? '' })
+}
+
+/** Throws invalid_input at a named store that carries none of the categories: it could be given nothing. */
+async function assertCarried(
+  tx: Tx,
+  stores: readonly { id: string; site: string }[],
+  named: readonly string[],
+  categories: readonly string[],
+): Promise<void> {
+  const { rows } = await rowsOf({ site: col.text })`
+    SELECT DISTINCT x.code AS site FROM shop_profile f JOIN site x ON x.id = f.shop_id WHERE f.is_carried AND f.retired_at IS NULL
+      AND f.category = ANY(${[...categories]}::text[]) AND x.id = ANY(${stores.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  )
+  const carriers = new Set(rows.map(({ site }) => site))
+  const at = named.findIndex((site) => !carriers.has(site))
+  if (at !== -1)
+    throw refusedField(`stores.${at}`, allocationWords.notCarried, {
+      store: named[at] ?? '',
+      category: categories.join(', '),
+    })
 }
 
 async function storesThatCarry(tx: Tx, { caller }: CallContext, categories: readonly string[]) {

@@ -13,11 +13,17 @@ import { isSendable } from '../stock/places.ts'
 import { type LoadedStyle, loadCategory } from './facts.ts'
 import type { Order } from './replenishment-orders.ts'
 
+interface JudgedCell extends OrderCell {
+  /** Pieces that the store has for sale or gets, and those that it lacks to its target. */
+  has: number
+  need: number
+}
+
 export interface Judged {
   /** What is said of styles at stores that have, get or sell them, or that the source has, and what is ordered. */
   rows: PoStyle[]
   /** The order's cells by store and NM SKU, of all SKUs of the categories that its stores carry. */
-  cells: Map<string, OrderCell>
+  cells: Map<string, JudgedCell>
 }
 
 const styleColumns = {
@@ -61,10 +67,10 @@ export async function judge(db: Db | Tx, order: Order): Promise<Judged> {
       const name = named.get(proposal.style)
       if (style === undefined || name === undefined) continue
       const row = rowOf(style, proposal, ordered, order.state)
-      for (const { nm_sku, ordered: quantity, free, pieces_in_set } of row.sizes)
+      for (const { nm_sku, ordered: quantity, free, pieces_in_set, on_hand, in_transit, need } of row.sizes)
         judged.cells.set(`${proposal.store} ${nm_sku}`, {
           ...{ store: proposal.store, nm_sku, style: proposal.style, failed: proposal.failed },
-          ...{ quantity, ordered: quantity, free, pieces_in_set },
+          ...{ quantity, ordered: quantity, free, pieces_in_set, has: on_hand + in_transit, need },
         })
       if (!isWorthSaying(row)) continue
       judged.rows.push({

@@ -31,6 +31,7 @@ import { containing } from '../orders/order-rows.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { type Judged, judge } from './judge-styles.ts'
 import { makePasses } from './passes.ts'
+import { holdPromises, refusePromised } from './promised-since.ts'
 import { retailValueOf } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -176,9 +177,11 @@ export const replenishmentSummary: Routes['replenishmentSummary'] = async ({ po_
 const goodsColumns = {
   source: col.text,
   store: col.text,
+  store_id: col.text,
   sku_id: col.text,
   nm_sku: col.text,
   quantity: col.number,
+  had: col.numberOrNull,
   is_closed: col.flag,
 }
 
@@ -190,12 +193,15 @@ export const sendReplenishment: Routes['sendReplenishment'] = (input, context) =
   context.command(async (tx) => {
     const order = await holdOrder(tx, context, input, 'send')
     const { rows: goods } = await rowsOf(goodsColumns)`
-      SELECT ${order.source} AS source, x.code AS store, l.sku_id::text AS sku_id, k.nm_sku, l.quantity, x.retired_at IS NOT NULL AS is_closed
+      SELECT ${order.source} AS source, x.code AS store, x.id::text AS store_id, l.sku_id::text AS sku_id, k.nm_sku, l.quantity, l.had, x.retired_at IS NOT NULL AS is_closed
       FROM replenishment_line l JOIN site x ON x.id = l.store_id JOIN sku k ON k.id = l.sku_id
       WHERE l.order_id = ${order.id}::uuid ORDER BY x.code, k.nm_sku`.execute(tx)
     if (goods.length === 0) throw conflict(allocationWords.poEmpty, { values: { number: order.number } })
     assertOpen(goods)
-    assertStillWanted(goods, await judge(tx, order))
+    await holdPromises(tx)
+    const judged = await judge(tx, order)
+    assertStillWanted(goods, judged)
+    await assertNotPromised(tx, goods, judged, order.id)
     const passes = await makePasses(tx, context, { ...order, isReserved: false }, goods)
     const gate_passes = passes.map(({ gate_pass }) => gate_pass)
     await orders.move(tx, context, order, 'send', {
@@ -229,6 +235,22 @@ function assertStillWanted(goods: readonly Goods[], { cells }: Judged): void {
   const [first] = barred
   if (first)
     throw conflict(allocationWords.poBarred, { values: { ...barValues(first, first.bar), count: barred.length } })
+}
+
+/** Refuses styles at stores of which more goes than the store lacks by now, where it was promised some since that was ordered. */
+async function assertNotPromised(tx: Tx, goods: readonly Goods[], { cells }: Judged, orderId: string): Promise<void> {
+  const lines = goods.flatMap((one) => {
+    const cell = cells.get(`${one.store} ${one.nm_sku}`)
+    return cell ? [{ ...one, ...cell, quantity: one.quantity }] : []
+  })
+  const found = [...Map.groupBy(lines, ({ store, style }) => `${store} ${style}`).values()].flatMap((own) => {
+    const beyond = sumOf(own.map(({ quantity }) => quantity)) - sumOf(own.map(({ need }) => need))
+    return beyond > 0
+      ? own.map(({ store, sku_id, style, has, had }) => ({ store, sku_id, style, pieces: has - (had ?? has) }))
+      : []
+  })
+  const storeIds = [...new Set(goods.map(({ store_id }) => store_id))]
+  await refusePromised(tx, found, { storeIds, skuIds: [], orderId }, allocationWords.poPromised)
 }
 
 /** Cancels an order that is not sent. */

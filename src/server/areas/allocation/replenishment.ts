@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CellFault, type OrderCell, orderFaults } from '../../../shared/areas/allocation/order-faults.ts'
+import { type CellFault, orderFaults } from '../../../shared/areas/allocation/order-faults.ts'
 import type { PoStyle } from '../../../shared/areas/allocation/shapes.ts'
 import { allocationWords } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -105,12 +105,15 @@ export const addReplenishmentStyles: Routes['addReplenishmentStyles'] = (input, 
     refuse(lines, faults)
     await sql`
       WITH n AS (SELECT * FROM unnest(${lines.map((line) => line.storeId)}::uuid[], ${lines.map((line) => line.skuId)}::uuid[],
-          ${lines.map((line) => line.quantity)}::int[]) AS n (store_id, sku_id, quantity)),
+          ${lines.map((line) => line.quantity)}::int[], ${lines.map(({ store, nm_sku }) => cells.get(`${store} ${nm_sku}`)?.has ?? null)}::int[])
+          AS n (store_id, sku_id, quantity, had)),
         gone AS (DELETE FROM replenishment_line l USING n WHERE l.order_id = ${order.id}::uuid AND l.store_id = n.store_id
           AND l.sku_id = n.sku_id AND n.quantity = 0)
-      INSERT INTO replenishment_line (order_id, store_id, sku_id, quantity)
-      SELECT ${order.id}::uuid, store_id, sku_id, quantity FROM n WHERE quantity > 0
-      ON CONFLICT (order_id, store_id, sku_id) DO UPDATE SET quantity = excluded.quantity`.execute(tx)
+      INSERT INTO replenishment_line (order_id, store_id, sku_id, quantity, had)
+      SELECT ${order.id}::uuid, store_id, sku_id, quantity, had FROM n WHERE quantity > 0
+      ON CONFLICT (order_id, store_id, sku_id) DO UPDATE SET quantity = excluded.quantity, had = excluded.had`.execute(
+      tx,
+    )
     await orders.move(tx, context, order, 'change', {
       event: 'replenishment.changed',
       details: { lines: lines.length },
@@ -140,9 +143,9 @@ async function linesOf(tx: Tx, order: Order, wanted: Wanted) {
   return [...new Map(lines.map((line) => [`${line.store} ${line.nm_sku}`, line])).values()]
 }
 
-const notCarried = ({ store, nm_sku, category }: { store: string; nm_sku: string; category: string }): OrderCell => ({
-  ...{ store, nm_sku, style: nm_sku, quantity: 0, ordered: 0, free: 0, pieces_in_set: 1 },
-  failed: [{ test: 'not_carried', values: { category } }],
+const notCarried = ({ store, nm_sku, category }: { store: string; nm_sku: string; category: string }) => ({
+  ...{ store, nm_sku, style: nm_sku, quantity: 0, ordered: 0, free: 0, pieces_in_set: 1, has: 0, need: 0 },
+  failed: [{ test: 'not_carried' as const, values: { category } }],
 })
 
 /** Throws invalid_input that names each line at fault; a set that is broken elsewhere is said at a line of its store. */

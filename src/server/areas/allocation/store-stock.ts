@@ -76,6 +76,7 @@ const headColumns = {
   color_zh: col.text,
   picture: col.textOrNull,
   category: col.text,
+  is_carried: col.flag,
 }
 const skuColumns = {
   sku_id: col.text,
@@ -97,7 +98,8 @@ async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean)
     SELECT n.id, x.id::text AS shop_id, s.id::text AS style, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh, x.region,
       s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, n.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = n.color LIMIT 1), n.color) AS color_zh,
-      ${faceOfColour('n.style', 'n.color')} AS picture, s.category
+      ${faceOfColour('n.style', 'n.color')} AS picture, s.category,
+      EXISTS (SELECT FROM shop_profile f WHERE f.shop_id = x.id AND f.category = s.category AND f.is_carried AND f.retired_at IS NULL) AS is_carried
     FROM unnest(${[...ids]}::text[], ${asked.map(({ shop }) => shop)}::uuid[], ${asked.map(({ style }) => style)}::uuid[],
       ${asked.map(({ color }) => color)}::text[]) WITH ORDINALITY AS n (id, shop, style, color, at)
     JOIN site x ON x.id = n.shop JOIN style s ON s.id = n.style ORDER BY n.at`.execute(db)
@@ -122,7 +124,7 @@ async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean)
     const isPriced = there.every(({ mrp_minor }) => mrp_minor !== null)
     return {
       ...head,
-      ...styleAtStore(sizes, settings.pieces_per_core_size),
+      ...styleAtStore(sizes, settings.pieces_per_core_size, head.is_carried),
       retail_value_minor: isPriced
         ? there.reduce((sum, { on_hand, mrp_minor }) => sum + on_hand * (mrp_minor ?? 0), 0)
         : null,

@@ -22,6 +22,7 @@ import { freshRates } from '../vendor-inventory/rates.ts'
 import { loadAtStores } from './at-stores.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { makePasses } from './passes.ts'
+import { holdPromises, piecesAtStores, refusePromised } from './promised-since.ts'
 import type { Goods } from './reserve.ts'
 
 type Routes = Handlers<Contract['allocation']>
@@ -42,7 +43,7 @@ const skuColumns = {
   position: col.number,
   is_core: col.flag,
 }
-const profileColumns = { store: col.text, grade: col.text, most_shown: col.numberOrNull }
+const profileColumns = { store: col.text, grade: col.text, is_carried: col.flag, most_shown: col.numberOrNull }
 
 /** What stores could send each other, category by category: one category's facts are in memory at once. */
 export const storeTransfers: Routes['storeTransfers'] = async (input, { db, caller }) => {
@@ -81,10 +82,9 @@ async function proposedIn(
     LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.retired_at IS NULL ORDER BY s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
   const { rows: profiles } = await rowsOf(profileColumns)`
-    SELECT x.code AS store, f.grade, f.most_shown FROM shop_profile f JOIN site x ON x.id = f.shop_id
-    WHERE f.category = ${category} AND f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${shopIds}::uuid[])`.execute(
-    db,
-  )
+    SELECT x.code AS store, coalesce(f.grade, '') AS grade, coalesce(f.is_carried, false) AS is_carried, f.most_shown
+    FROM site x LEFT JOIN shop_profile f ON f.shop_id = x.id AND f.category = ${category} AND f.retired_at IS NULL
+    WHERE x.id = ANY(${shopIds}::uuid[])`.execute(db)
   const { skuIds, cellOf } = await loadAtStores(db, { storeIds: shopIds, categories: [category], taskId: null })
   const placeOf = new Map(shops.map(({ store }, at) => [store, at]))
   const held = new Map<string, number>()
@@ -134,6 +134,7 @@ async function proposedIn(
 const goodsColumns = {
   sku_id: col.text,
   nm_sku: col.text,
+  style: col.text,
   category: col.text,
   is_core: col.flag,
 }
@@ -155,6 +156,7 @@ export const sendTransfers: Routes['sendTransfers'] = (input, context) =>
     const [givers, takers] = [await shop('from'), await shop('to')]
     const goods = await goodsOf(tx, lines)
     await assertCarried(tx, lines, goods, takers)
+    await assertNotPromised(tx, lines, goods, takers)
     const { rows } = await rowsOf({ number: col.text })`
       SELECT 'TR-' || lpad(nextval('transfer_number')::text, 6, '0') AS number`.execute(tx)
     const number = rows[0]?.number ?? ''
@@ -179,13 +181,14 @@ type Line = Parameters<Routes['sendTransfers']>[0]['lines'][number]
 
 interface Sent {
   goods: Goods
+  style: string
   category: string
   is_core: boolean
 }
 
 async function goodsOf(tx: Tx, lines: readonly Line[]): Promise<Sent[]> {
   const { rows } = await rowsOf(goodsColumns)`
-    SELECT k.id::text AS sku_id, k.nm_sku, s.category, coalesce(z.is_core, false) AS is_core FROM sku k JOIN style s ON s.id = k.style_id
+    SELECT k.id::text AS sku_id, k.nm_sku, s.code || ' ' || k.color AS style, s.category, coalesce(z.is_core, false) AS is_core FROM sku k JOIN style s ON s.id = k.style_id
     LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
     WHERE k.nm_sku = ANY(${lines.map(({ nm_sku }) => nm_sku)}::text[]) AND k.retired_at IS NULL`.execute(tx)
   const bySku = new Map(rows.map((row) => [row.nm_sku, row]))
@@ -198,7 +201,7 @@ async function goodsOf(tx: Tx, lines: readonly Line[]): Promise<Sent[]> {
     if (named.has(key)) throw refusedField(`lines.${at}.nm_sku`, storeWords.twice, { nm_sku, from, to })
     named.add(key)
     const goods = { source: from, store: to, sku_id: sku.sku_id, nm_sku, quantity }
-    return { goods, category: sku.category, is_core: sku.is_core }
+    return { goods, style: sku.style, category: sku.category, is_core: sku.is_core }
   })
 }
 
@@ -208,10 +211,7 @@ async function assertCarried(
   goods: readonly Sent[],
   takers: readonly { id: string; site: string }[],
 ): Promise<void> {
-  const { rows } = await rowsOf({ store: col.text, category: col.text })`
-    SELECT x.code AS store, f.category FROM shop_profile f JOIN site x ON x.id = f.shop_id
-    WHERE f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${takers.map(({ id }) => id)}::uuid[])`.execute(tx)
-  const carried = new Set(rows.map(({ store, category }) => `${store} ${category}`))
+  const carried = await carriedBy(tx, takers)
   for (const [at, { to, nm_sku }] of lines.entries()) {
     const category = goods[at]?.category ?? ''
     if (!carried.has(`${to} ${category}`))
@@ -219,9 +219,42 @@ async function assertCarried(
   }
 }
 
+/** Throws conflict where a taker has or gets more by now than the sender saw. */
+async function assertNotPromised(
+  tx: Tx,
+  lines: readonly Line[],
+  goods: readonly Sent[],
+  takers: readonly { id: string }[],
+): Promise<void> {
+  const asked = {
+    storeIds: [...new Set(takers.map(({ id }) => id))],
+    skuIds: [...new Set(goods.map(({ goods: one }) => one.sku_id))],
+    withReserved: true,
+  }
+  await holdPromises(tx)
+  const now = await piecesAtStores(tx, asked)
+  const found = new Map(
+    lines.flatMap(({ to, taker_had }, at) => {
+      const { goods: one, style = '' } = goods[at] ?? {}
+      if (one === undefined || taker_had === undefined) return []
+      const key = `${to} ${one.sku_id}`
+      return [[key, { store: to, sku_id: one.sku_id, style, pieces: (now.get(key) ?? 0) - taker_had }] as const]
+    }),
+  )
+  await refusePromised(tx, [...found.values()], asked, storeWords.promised)
+}
+
+/** Categories that stores carry, as `store category`. */
+async function carriedBy(tx: Tx, stores: readonly { id: string }[]): Promise<Set<string>> {
+  const { rows } = await rowsOf({ store: col.text, category: col.text })`
+    SELECT x.code AS store, f.category FROM shop_profile f JOIN site x ON x.id = f.shop_id
+    WHERE f.is_carried AND f.retired_at IS NULL AND x.id = ANY(${stores.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ store, category }) => `${store} ${category}`))
+}
+
 const leftColumns = { site: col.text, sku_id: col.text, left: col.number }
 
-/** A giver keeps the minimum set of every core size that it sends of, once all that is promised is gone. */
+/** A giver keeps the minimum set of every core size that it sends of, once all that is promised is gone; of what it does not carry, nothing. */
 async function assertCoreKept(
   tx: Tx,
   goods: readonly Sent[],
@@ -229,7 +262,10 @@ async function assertCoreKept(
 ): Promise<void> {
   const { settings } = await readGroup(tx as unknown as Db, settingsGroup)
   const keep = Math.max(1, settings.pieces_per_core_size)
-  const core = goods.filter(({ is_core }) => is_core)
+  const carried = await carriedBy(tx, givers)
+  const core = goods.filter(
+    ({ is_core, category, goods: { source } }) => is_core && carried.has(`${source} ${category}`),
+  )
   const { rows } = await rowsOf(leftColumns)`
     SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand - t.reserved)::int AS "left" FROM stock t
     JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id

@@ -39,7 +39,7 @@ import {
 } from './shapes.ts'
 import { storeCalls } from './store-calls.ts'
 import { givenOutcome, lastReplay } from './store-shapes.ts'
-import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
+import { allocationWords, choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
 
 const callers = allowed.allocation
 const rowsOf = <S extends z.ZodType>(row: S) =>
@@ -171,7 +171,9 @@ export const allocationCalls = {
       task_id: taskId,
       version,
       cells: z
-        .array(z.object({ store: siteCode, nm_sku: nmSku, pieces: piecesOrNone().nullable() }))
+        .array(
+          z.object({ store: siteCode, nm_sku: nmSku, pieces: piecesOrNone(allocationWords.lockBelowNone).nullable() }),
+        )
         .min(1)
         .max(MOST),
     }),

@@ -13,7 +13,8 @@ export interface SizeOnSale {
 /** What a store sells of a category: pieces a day of SKUs whose own sales say enough, and by size what all of them sold within thirty days. */
 export interface CategoryAtStore {
   rate: number
-  sizes: ReadonlyMap<string, { sold_30: number; carried: number }>
+  /** `known`: SKUs that count in its curve (`isKnownAtStore`). */
+  sizes: ReadonlyMap<string, { sold_30: number; known: number }>
 }
 
 /** Pieces that other shops' customers count for beside a store's own: with fewer sold, a store's curve is mostly theirs. */
@@ -23,19 +24,19 @@ const OTHERS = 30
 const leaning = (seen: number, all: number, expected: number) => (seen + OTHERS * expected) / (all + OTHERS)
 
 /**
- * Pieces a day of an SKU of a size. One that the store carries is taken for an SKU of that size there; one that it does not carry yet
+ * Pieces a day of an SKU of a size. One that the store sells is taken for an SKU of that size there; one that is new to it
  * for one of all that are on sale, since more styles bring no more customers.
  */
 export function estimatedRate(
   size: string,
-  isCarried: boolean,
+  isKnown: boolean,
   store: CategoryAtStore,
   onSale: ReadonlyMap<string, SizeOnSale>,
 ): number {
-  const own = store.sizes.get(size) ?? { sold_30: 0, carried: 0 }
+  const own = store.sizes.get(size) ?? { sold_30: 0, known: 0 }
   const of = onSale.get(size) ?? { skus: 0, sold_30: 0 }
   const sum = (values: Iterable<number>) => [...values].reduce((all, one) => all + one, 0)
-  const skus = isCarried ? own.carried : Math.max(of.skus, own.carried)
+  const skus = isKnown ? own.known : Math.max(of.skus, own.known)
   if (skus === 0 || store.rate === 0) return 0
   const all = {
     skus: sum([...onSale.values()].map((one) => one.skus)),

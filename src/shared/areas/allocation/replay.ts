@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '../../kernel/days.ts'
 import { type RateWeights, type SaleDay, shopRate } from '../vendor-inventory/rates.ts'
 import { sumOf } from './apportion.ts'
-import { type CategoryAtStore, estimatedRate, type SizeOnSale } from './curve.ts'
+import { type CategoryAtStore, estimatedRate } from './curve.ts'
 import { type AllocationSettings, type Carried, makeAllocation, type SizeFacts, type StyleFacts } from './engine.ts'
 import { afterHoldback } from './split.ts'
-import { ownRateAtStore } from './store-stock.ts'
+import { isKnownAtStore, ownRateAtStore } from './store-stock.ts'
 
 /**
  * Sells past days once more, as if a plan had been made every so many days by given settings, each from what was known that morning
@@ -173,7 +173,8 @@ function planDay(running: readonly Running[], facts: ReplayFacts, settings: Repl
 /** What each SKU sells a day, as of a day; the curve of its category in the store stands for one whose own days say too little. */
 function rateCells(running: readonly Running[], asOf: string, weights: RateWeights): void {
   const stores = new Map<string, StoreCurve>()
-  const onSale = new Map<string, SizeOnSale>()
+  const onSale = new Map<string, { skus: Set<string>; sold_30: number }>()
+  const known = new Set<Cell>()
   const all = running.flatMap(({ style, cells }) => {
     const nameOf = new Map(style.sizes.map(({ size, name }) => [size, name]))
     return cells.map((cell) => ({ cell, name: nameOf.get(cell.size) ?? cell.size }))
@@ -187,26 +188,32 @@ function rateCells(running: readonly Running[], asOf: string, weights: RateWeigh
       ...{ wasTold, on_hand: cell.on_hand, age_days: 30 },
     })
     const sold_30 = sumOf(sales.filter(({ day }) => day > addDays(asOf, -30)).map(({ sold }) => sold))
-    const before = onSale.get(name) ?? { skus: 0, sold_30: 0 }
-    onSale.set(name, { skus: before.skus + 1, sold_30: before.sold_30 + sold_30 })
+    const before = onSale.get(name) ?? { skus: new Set(), sold_30: 0 }
+    onSale.set(name, { skus: before.skus.add(cell.size), sold_30: before.sold_30 + sold_30 })
     cell.rate = own ?? Number.NaN
-    if (!wasTold && cell.on_hand === 0) continue
+    const first = sales[0]?.day
+    const days = wasTold && first !== undefined ? daysBetween(first, asOf) + 1 : 0
+    const isKnown = isKnownAtStore({ own, days })
+    if (isKnown) known.add(cell)
+    if (!isKnown && sold_30 === 0) continue
     const store = stores.get(cell.store) ?? { rate: 0, sizes: new Map() }
-    const size = store.sizes.get(name) ?? { sold_30: 0, carried: 0 }
-    store.sizes.set(name, { sold_30: size.sold_30 + sold_30, carried: size.carried + 1 })
+    const size = store.sizes.get(name) ?? { sold_30: 0, known: 0 }
+    store.sizes.set(name, { sold_30: size.sold_30 + sold_30, known: size.known + (isKnown ? 1 : 0) })
     store.rate += own ?? 0
     stores.set(cell.store, store)
   }
+  const sizesOnSale = new Map([...onSale].map(([name, { skus, sold_30 }]) => [name, { skus: skus.size, sold_30 }]))
   for (const { cell, name } of all) {
     cell.isEstimated = Number.isNaN(cell.rate)
     if (!cell.isEstimated) continue
     const store = stores.get(cell.store)
     // What is never told of in a store is not wanted there.
-    cell.rate = store === undefined || cell.sales.length === 0 ? 0 : estimatedRate(name, true, store, onSale)
+    cell.rate =
+      store === undefined || cell.sales.length === 0 ? 0 : estimatedRate(name, known.has(cell), store, sizesOnSale)
   }
 }
 
-type StoreCurve = CategoryAtStore & { sizes: Map<string, { sold_30: number; carried: number }> }
+type StoreCurve = CategoryAtStore & { sizes: Map<string, { sold_30: number; known: number }> }
 
 const factsOf = ({ style, source, cells }: Running, { holdback_percent }: ReplaySettings): StyleFacts => ({
   ...{ style: style.style, category: style.category },

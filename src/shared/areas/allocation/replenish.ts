@@ -133,12 +133,13 @@ function failuresOf(
 }
 
 /**
- * Pieces that a store lacks to its target by size; of all sizes, what is there, what it should have, and pieces on their way without which
- * it would lack some.
+ * Pieces that a store lacks to its target by size; of all sizes, what is there, what it should have, and pieces on their way; none of those
+ * where it lacks nothing without them.
  */
 function needOf(style: StyleFacts, cells: StyleFacts['cells'], settings: AllocationSettings) {
   const need: Record<string, number> = {}
   const sums = { on_hand: 0, coming: 0, target: 0 }
+  let isAwaited = false
   const bySize = new Map(cells.map((cell) => [cell.size, cell]))
   const own = style.sizes.map(({ size }) => bySize.get(size))
   for (const [at, target] of salesOf(own, settings).entries()) {
@@ -147,10 +148,11 @@ function needOf(style: StyleFacts, cells: StyleFacts['cells'], settings: Allocat
     sums.on_hand += cell.on_hand
     const lacks = Math.max(0, target - cell.on_hand)
     sums.target += target
-    sums.coming += Math.min(lacks, cell.in_transit)
+    sums.coming += cell.in_transit
+    isAwaited ||= Math.min(lacks, cell.in_transit) > 0
     if (lacks > cell.in_transit) need[cell.size] = lacks - cell.in_transit
   }
-  return { need, ...sums }
+  return { need, ...sums, coming: isAwaited ? sums.coming : 0 }
 }
 
 /** Stores where it is not eligible take none: every cell of theirs is locked at none. */

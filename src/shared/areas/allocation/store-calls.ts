@@ -66,7 +66,13 @@ export const storeCalls = {
     changes: true,
     takes: z.object({
       lines: z
-        .array(z.object({ from: siteCode, to: siteCode, nm_sku: nmSku, quantity: piecesIn }))
+        .array(
+          z.object({
+            ...{ from: siteCode, to: siteCode, nm_sku: nmSku, quantity: piecesIn },
+            /** Pieces on hand and on their way at the taker, as the sender saw them: what it was promised since is refused. */
+            taker_had: z.int().min(0).optional(),
+          }),
+        )
         .min(1)
         .max(MOST_TRANSFERS),
     }),

@@ -29,6 +29,8 @@ export const storeStyle = z.object({
   color_zh: z.string(),
   picture,
   category: z.string(),
+  /** Whether the store carries the category; what it has of another was left over. */
+  is_carried: z.boolean(),
   on_hand: pieces,
   in_transit: pieces,
   /** Pieces a day. */
@@ -85,6 +87,7 @@ export const transferRow = z.object({
     keep: z.int(),
     pieces: z.int(),
     rate: z.number(),
+    is_carried: z.boolean(),
   }),
   taker: z.object({
     on_hand: z.int(),

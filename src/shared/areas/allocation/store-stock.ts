@@ -30,14 +30,14 @@ export interface StyleAtStore {
   age_days: number | null
   /** Of the last thirty days, those that were told as without stock, of its worst core size. */
   lost_days: number
-  /** Core sizes below the minimum set; none of a style of which the store has and gets nothing. */
+  /** Core sizes below the minimum set; none of a style of which the store has and gets nothing, or whose category it does not carry. */
   lacks: string[]
 }
 
 const toOne = (value: number) => Math.round(value * 10) / 10
 
 /** Sums the sizes of a style at a store up. `minimum` are pieces of a core size without which its sizes are broken. */
-export function styleAtStore(sizes: readonly SkuAtStore[], minimum: number): StyleAtStore {
+export function styleAtStore(sizes: readonly SkuAtStore[], minimum: number, isCarried = true): StyleAtStore {
   const sum = (of: (size: SkuAtStore) => number) => sumOf(sizes.map(of))
   const [on_hand, in_transit, sold_30] = [
     sum((one) => one.on_hand),
@@ -53,7 +53,7 @@ export function styleAtStore(sizes: readonly SkuAtStore[], minimum: number): Sty
     sell_through: sold_30 + on_hand === 0 ? null : sold_30 / (sold_30 + on_hand),
     age_days: ages.length === 0 ? null : Math.max(...ages),
     lost_days: Math.max(0, ...(core.length > 0 ? core : sizes).map(({ days_out }) => days_out)),
-    lacks: on_hand + in_transit === 0 ? [] : lackingSizes(sizes, minimum),
+    lacks: on_hand + in_transit === 0 || !isCarried ? [] : lackingSizes(sizes, minimum),
   }
 }
 
@@ -80,6 +80,14 @@ export function ownRateAtStore(of: {
 }): number | null {
   const isLying = !of.wasTold && of.on_hand > 0 && of.age_days !== null && of.age_days >= NEW_DAYS
   return isLying ? 0 : of.own
+}
+
+/**
+ * Whether a store's curve counts an SKU as one of those that it sells: its own sales say how fast, or it was told of for some days (out of stock,
+ * for the most part). What is ordered, on its way or new in the store does not count: a rate that rose with it would have it ordered twice.
+ */
+export function isKnownAtStore({ own, days }: { own: number | null; days: number }): boolean {
+  return own !== null || days >= NEW_DAYS
 }
 
 export const heatMetrics = ['cover', 'sell_through', 'age', 'lost_days'] as const
@@ -118,6 +126,7 @@ const classes = {
     right: { word: key('As wanted'), mark: '', look: 'good' },
     long: { word: key('Too much'), mark: '+', look: 'long' },
     unsold: { word: key('Does not sell'), mark: '○', look: 'long' },
+    foreign: { word: key('Category not carried'), mark: '∅', look: 'long' },
   },
   sell_through: {
     none: { word: key('Nothing there'), mark: '×', look: 'none' },
@@ -153,7 +162,10 @@ export interface HeatSettings {
   most_cover_days: number
 }
 
-type Shown = Pick<StyleAtStore, 'on_hand' | 'in_transit' | 'cover' | 'sell_through' | 'age_days' | 'lost_days'>
+type Shown = Pick<StyleAtStore, 'on_hand' | 'in_transit' | 'cover' | 'sell_through' | 'age_days' | 'lost_days'> & {
+  /** Whether the store carries the style's category. */
+  is_carried: boolean
+}
 
 /** What a cell of the map shows: its number, null where there is none, and its class. */
 export function heatOf(metric: HeatMetric, of: Shown, settings: HeatSettings): { value: number | null; in: HeatClass } {
@@ -179,13 +191,17 @@ export function heatOf(metric: HeatMetric, of: Shown, settings: HeatSettings): {
   }
 }
 
-/** Whether a style lies too long at a store: its cover is above the setting, or it does not sell at all. */
-export function isTooMuch(of: Pick<StyleAtStore, 'on_hand' | 'in_transit' | 'cover'>, mostCoverDays: number): boolean {
-  return of.on_hand > 0 && (of.cover === null || of.cover > mostCoverDays)
+/** Whether a style lies too long at a store: its cover is above the setting, it does not sell at all, or the store does not carry its category. */
+export function isTooMuch(
+  of: Pick<StyleAtStore, 'on_hand' | 'in_transit' | 'cover'> & { is_carried: boolean },
+  mostCoverDays: number,
+): boolean {
+  return of.on_hand > 0 && (!of.is_carried || of.cover === null || of.cover > mostCoverDays)
 }
 
 function coverClass(of: Shown, { lead_days, cover_days, most_cover_days }: HeatSettings) {
   if (of.on_hand + of.in_transit === 0) return 'out'
+  if (!of.is_carried) return 'foreign'
   if (of.cover === null) return 'unsold'
   if (of.cover > most_cover_days) return 'long'
   if (of.cover < lead_days) return 'short'

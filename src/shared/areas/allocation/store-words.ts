@@ -10,6 +10,9 @@ export const storeWords = {
   stockLeft: key(
     '{{nm_sku}}: {{wanted}} pieces were to go from {{site}}, and only {{free}} are free there now ({{count}} SKUs). Please look again.',
   ),
+  promised: key(
+    'Since these transfers were proposed, stores were promised or got {{pieces}} pieces: {{list}}. Stores: {{stores}}. Please look again.',
+  ),
   breaks: key(
     '{{nm_sku}} is a core size: {{site}} keeps {{keep}} pieces of it. {{free}} are free, and {{wanted}} were to go.',
   ),

@@ -40,10 +40,12 @@ export interface TransferStyle {
   cells: readonly TransferCell[]
 }
 
-/** A category that an open store carries. */
+/** A category at an open store: one that it carries, or of which goods were left over there. */
 export interface TransferStore {
   store: string
   category: string
+  /** One that does not carry it may send all that it has, and gets nothing. */
+  is_carried: boolean
   grade: string
   /** Pieces of the category that it takes at most; null for no limit. */
   most_shown: number | null
@@ -63,15 +65,18 @@ export interface TransferLine {
   /** Pieces beyond that which the taker lacks to its target. */
   need: number
   /** Of the giver: pieces that it keeps of the size; of the style, pieces that it has for sale or gets (what is promised leaves anyhow), and its rate. */
-  giver: { on_hand: number; free: number; keep: number; pieces: number; rate: number }
+  giver: { on_hand: number; free: number; keep: number; pieces: number; rate: number; is_carried: boolean }
   taker: { on_hand: number; in_transit: number; target: number; lack: number; lacks: string[] }
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Pieces that a store wants by size, from small to large: what sells in lead and cover days, with safety; of a core size the minimum set at least. */
-const targetsOf = (cells: readonly TransferCell[], settings: TransferSettings) => {
-  const sells = salesOf(cells, settings)
+/**
+ * Pieces that a store wants by size, from small to large: what sells in lead and cover days, with safety; of a core size the minimum set at least.
+ * What it keeps is rounded up size by size: rounded up together, a size that sells little would be given away to the last piece.
+ */
+const targetsOf = (cells: readonly TransferCell[], settings: TransferSettings, isKept = false) => {
+  const sells = isKept ? cells.map(({ rate }) => salesOf([{ rate }], settings)[0]) : salesOf(cells, settings)
   return new Map(
     cells.map(({ size, is_core }, at) => [size, Math.max(sells[at] ?? 0, is_core ? minimumOf(settings) : 0)]),
   )
@@ -86,8 +91,12 @@ interface Shop {
   rate: number
   pieces: number
   target: Map<string, number>
-  /** Pieces that it may still send, by size: free ones beyond its target. What is promised leaves anyhow. */
+  /** Pieces that it keeps by size, each size rounded up by itself. */
+  keep: Map<string, number>
+  /** Pieces that it may still send, by size: free ones beyond what it keeps. What is promised leaves anyhow. */
   spare: Map<string, number>
+  /** Pieces of all sizes that it may still send and last for its lead and cover days. */
+  most: number
 }
 
 /**
@@ -129,8 +138,9 @@ function shopsOf(
       for (const cell of own) assertCell(style, cell)
       if (own.length === 0) return []
       return {
-        ...{ at, cells: bySize, target: targetsOf(own, settings), spare: new Map<string, number>() },
-        rate: sumOf(own.map(({ rate }) => rate)),
+        ...{ at, cells: bySize, target: targetsOf(own, settings), spare: new Map<string, number>(), most: 0 },
+        keep: at.is_carried ? targetsOf(own, settings, true) : new Map<string, number>(),
+        rate: at.is_carried ? sumOf(own.map(({ rate }) => rate)) : 0,
         pieces: sumOf(own.map(({ free, in_transit }) => free + in_transit)),
       }
     })
@@ -150,11 +160,13 @@ function transfersOf(
 ): TransferLine[] {
   const hasTooMuch = ({ rate, pieces }: Shop) => pieces > 0 && (rate === 0 || pieces / rate > settings.most_cover_days)
   const givers = shops.filter(hasTooMuch)
-  for (const giver of givers)
-    for (const [size, cell] of giver.cells)
-      giver.spare.set(size, Math.max(0, cell.free - (giver.target.get(size) ?? 0)))
+  for (const giver of givers) {
+    for (const [size, cell] of giver.cells) giver.spare.set(size, Math.max(0, cell.free - (giver.keep.get(size) ?? 0)))
+    const lasts = Math.ceil(giver.rate * (settings.lead_days + settings.cover_days) - 1e-9)
+    giver.most = Math.max(0, giver.pieces - lasts)
+  }
   const takers = shops
-    .filter((shop) => !hasTooMuch(shop) && shop.rate > 0)
+    .filter((shop) => shop.at.is_carried && !hasTooMuch(shop) && shop.rate > 0)
     .toSorted((a, b) => byText(a.at.grade, b.at.grade) || b.rate - a.rate || byText(a.at.store, b.at.store))
   const lines: TransferLine[] = []
   for (const taker of takers) {
@@ -179,18 +191,23 @@ function mend(
   const lack = new Map<string, number>()
   for (const cell of cells)
     if (lacking.has(cell.size)) lack.set(cell.size, minimumOf(settings) - cell.on_hand - cell.in_transit)
-  const spareOfAll = (size: string) => sumOf(givers.map(({ spare }) => spare.get(size) ?? 0))
-  const isPossible = [...lack].every(([size, pieces]) => spareOfAll(size) >= pieces)
-  if (lack.size === 0 || !isPossible || sumOf([...lack.values()]) > room) return []
+  if (lack.size === 0 || sumOf([...lack.values()]) > room) return []
 
   const parts = new Map<string, { giver: Shop; size: string; core: number; need: number }>()
+  const sentBy = (giver: Shop, size?: string) =>
+    sumOf(
+      [...parts.values()]
+        .filter((one) => one.giver === giver && (size === undefined || one.size === size))
+        .map((one) => one.core + one.need),
+    )
+  const spareOf = (giver: Shop, size: string) =>
+    Math.min((giver.spare.get(size) ?? 0) - sentBy(giver, size), giver.most - sentBy(giver))
   const give = (giver: Shop, size: string, pieces: number, as: 'core' | 'need') => {
     if (pieces <= 0) return
     const key = `${giver.at.store} ${size}`
     const part = parts.get(key) ?? { giver, size, core: 0, need: 0 }
     part[as] += pieces
     parts.set(key, part)
-    giver.spare.set(size, (giver.spare.get(size) ?? 0) - pieces)
     left -= pieces
   }
   let left = room
@@ -198,15 +215,18 @@ function mend(
   const chosen: Shop[] = []
   while (sumOf([...missing.values()]) > 0) {
     const helps = (giver: Shop) =>
-      sumOf([...missing].map(([size, pieces]) => Math.min(pieces, giver.spare.get(size) ?? 0)))
+      Math.min(
+        sumOf([...missing].map(([size, pieces]) => Math.min(pieces, Math.max(0, spareOf(giver, size))))),
+        giver.most - sentBy(giver),
+      )
     const cover = ({ pieces, rate }: Shop) => (rate === 0 ? Number.POSITIVE_INFINITY : pieces / rate)
     const [best] = givers.toSorted(
       (a, b) => helps(b) - helps(a) || compare(cover(b), cover(a)) || byText(a.at.store, b.at.store),
     )
-    if (best === undefined || helps(best) === 0) throw new Error('spare pieces that were counted are not there')
+    if (best === undefined || helps(best) <= 0) return []
     chosen.push(best)
     for (const [size, pieces] of missing) {
-      const sent = Math.min(pieces, best.spare.get(size) ?? 0)
+      const sent = Math.max(0, Math.min(pieces, spareOf(best, size)))
       give(best, size, sent, 'core')
       missing.set(size, pieces - sent)
     }
@@ -216,8 +236,12 @@ function mend(
       const had = cell.on_hand + cell.in_transit
       const gets = sumOf([...parts.values()].filter(({ size }) => size === cell.size).map((one) => one.core + one.need))
       const wants = (taker.target.get(cell.size) ?? 0) - had - gets
-      give(giver, cell.size, Math.min(wants, giver.spare.get(cell.size) ?? 0, left), 'need')
+      give(giver, cell.size, Math.min(wants, spareOf(giver, cell.size), left), 'need')
     }
+  for (const { giver, size, core, need } of parts.values()) {
+    giver.spare.set(size, (giver.spare.get(size) ?? 0) - core - need)
+    giver.most -= core + need
+  }
   return [...parts.values()].flatMap(({ giver, size, core, need }): TransferLine[] => {
     const [from, to] = [giver.cells.get(size), taker.cells.get(size)]
     if (from === undefined || to === undefined) return []
@@ -225,8 +249,8 @@ function mend(
       {
         ...{ style, from: giver.at.store, to: taker.at.store, size, quantity: core + need, core, need },
         giver: {
-          ...{ on_hand: from.on_hand, free: from.free, keep: giver.target.get(size) ?? 0 },
-          ...{ pieces: giver.pieces, rate: giver.rate },
+          ...{ on_hand: from.on_hand, free: from.free, keep: giver.keep.get(size) ?? 0 },
+          ...{ pieces: giver.pieces, rate: giver.rate, is_carried: giver.at.is_carried },
         },
         taker: {
           ...{ on_hand: to.on_hand, in_transit: to.in_transit, target: taker.target.get(size) ?? 0 },

@@ -131,6 +131,7 @@ export const allocationWords = {
   notInTask: key('Store {{store}} is not in this allocation.'),
   skuNotInTask: key('{{nm_sku}} is not in this allocation.'),
   notCarried: key('Store {{store}} does not carry {{category}}.'),
+  lockBelowNone: key('A store gets 0 pieces or more, in whole pieces.'),
   beyondFree: key('Only {{available}} pieces of {{nm_sku}} may be given; {{locked}} are locked.'),
   lockedGone: key(
     '{{nm_sku}}: {{locked}} pieces are locked, and only {{available}} may be given now. Please unlock some first.',
@@ -141,6 +142,9 @@ export const allocationWords = {
   stockLeft: key(
     '{{nm_sku}}: the allocation gives {{wanted}} pieces from {{site}}, and only {{free}} are free now ({{count}} SKUs). Please calculate it again.',
   ),
+  promised: key(
+    'Since it was calculated, stores were promised or got {{pieces}} pieces of what it gives them: {{list}}. Stores: {{stores}}. Please calculate it again.',
+  ),
   storeClosed: key('Store {{store}} is closed since. Please take its lines out.'),
   poNotFound: key('There is no replenishment order {{number}}.'),
   poSent: key('Replenishment order {{number}} has its gate passes already.'),
@@ -150,6 +154,9 @@ export const allocationWords = {
   poCancelledNow: key('Replenishment order cancelled: nothing of it counts as on its way any more.'),
   poBarred: key(
     '{{nm_sku}} at {{store}}: {{test_key}}. It was ordered before that ({{count}} lines). Please take it off the order.',
+  ),
+  poPromised: key(
+    'Since they were ordered, stores were promised or got {{pieces}} pieces of what they need: {{list}}. Stores: {{stores}}. Please order what they still need.',
   ),
   poStoreClosed: key('Store {{store}} is closed since. Please take its {{pieces}} pieces off the order.'),
   poCreated: key('Replenishment order created.'),
