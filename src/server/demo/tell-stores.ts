@@ -132,9 +132,7 @@ export async function tellPastAllocation(tx: Tx, today: number): Promise<void> {
       WHERE number = ${gate_pass}`.execute(tx)
   }
   await sql`UPDATE allocation_task SET created_at = ${at(today)}, calculated_at = ${at(today)},
-      frozen_at = ${at(today)}, rates_as_of = ${at(today)}::date - 1 WHERE number = ${task_id}`.execute(
-    tx,
-  )
+      frozen_at = ${at(today)}, rates_as_of = ${at(today)}::date - 1 WHERE number = ${task_id}`.execute(tx)
   // Some of what came sold, of the rest nothing is told.
   await sql`
     INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, value_minor, currency, was_in_stock)
