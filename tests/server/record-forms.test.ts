@@ -116,7 +116,7 @@ describe('a file of prices', () => {
     const first = await bring('styles', file, 'check')
     expect(first.asks).toMatchObject({ dates: false, currency: true, columns: [], values: [] })
     expect(faultsOf(first)).toMatchObject([
-      ['E2', 'Invalid amount format', 'An amount with its currency, such as 12.50 USD.'],
+      ['E2', 'Invalid amount format', 'Choose the currency of this file, or write the amount with its own, such as 12.50 USD.'],
     ])
     const said = await bring('styles', file, 'check', { currency: 'CNY' })
     expect([said.fault_count, said.asks.currency, said.forms.currency]).toEqual([0, false, 'CNY'])
