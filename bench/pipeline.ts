@@ -15,7 +15,7 @@ const MOST_TIMES = 1.5
 const MOST_OF_ALL = 20
 
 const sizes: Record<Size, { lines: number; rounds: number }> = {
-  whole: { lines: 300_000, rounds: 15 },
+  whole: { lines: 1_000_000, rounds: 15 },
   quick: { lines: 50_000, rounds: 7 },
   smoke: { lines: 1_000, rounds: 2 },
 }

@@ -208,6 +208,7 @@ describe('ship to India', () => {
     gross_weight_grams: 1_000,
     transport: 'air',
     carrier: 'A',
+    arrives_on: null,
     transport_document: null,
     ...part,
   })

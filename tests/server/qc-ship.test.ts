@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceTab } from '../../src/shared/areas/invoices/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
@@ -268,6 +269,12 @@ describe('the terms of an export order', () => {
     expect(
       (await world.lead.call(invoicesCalls.createExportOrder, { ...said, transport_document: 'MAEU7654321' })).status,
     ).toBe(400)
+    // Would catch: goods that arrive before they were shipped.
+    const arrives = (arrives_on: string) =>
+      world.lead.call(invoicesCalls.createExportOrder, { invoice_number, action: 'document', arrives_on })
+    expect((await arrives('2020-01-01')).status).toBe(400)
+    const on = addDays(dayIn(vendorZone, new Date()), 9)
+    expect((await arrives(on)).body.data?.invoice.export_order).toMatchObject({ arrives_on: on, carrier: 'Maersk' })
     const { history } = (await world.lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data
     expect(
       history.filter((event) => event.event === 'invoice.document_changed').map(({ from, to }) => [from, to]),

@@ -129,11 +129,12 @@ export interface Answer<D> {
 export function useAnswer<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; everyMs?: number } = {},
 ): Answer<CallData<N>> {
   const query = useQuery<CallData<N>, ApiError>({
     queryKey: [name, input],
     enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
     queryFn: async ({ signal }) => (await callByName(name)(input, { signal })).data,
   })
   const { data, isPending, isFetching, isError, error } = query

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ChoiceField, DecimalField, RemarkField, TextField } from './fields.tsx'
+import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from './fields.tsx'
 import type { Form, FormField } from './useForm.ts'
 
 /** What stands otherwise for a while, in the reader's language. */
@@ -64,6 +64,19 @@ export function textField<const A extends TextAbout & { usual?: readonly string[
 /** A remark or reason in the user's own words. */
 export function remarkField<const A extends TextAbout>(label: string, about?: A): DescribedField<string, ReadBy<A>> {
   return { ...typed(about ?? ({} as A)), label, draw: ({ disabled: _, ...field }) => <RemarkField {...field} /> }
+}
+
+/** A calendar day that may be left out, `yyyy-mm-dd`; `min` is the first that can be chosen. */
+export function dayField(
+  label: string,
+  about: { hint?: string; min?: string } = {},
+): DescribedField<string, string | null> {
+  const { min } = about
+  return {
+    ...typed({ ...about, reads: optionalText() }),
+    label,
+    draw: (field) => <DayField {...field} {...(min && { min })} />,
+  }
 }
 
 /** A number with a decimal point. */

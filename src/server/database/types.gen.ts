@@ -507,6 +507,7 @@ export interface ExportLoad {
 }
 
 export interface ExportOrder {
+  arrives_on: string | null;
   cancel_reason: string | null;
   carrier: string | null;
   created_at: Generated<Timestamp>;

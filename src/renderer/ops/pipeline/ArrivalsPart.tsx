@@ -25,6 +25,7 @@ import {
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { FeedDrawer } from './FeedDrawer.tsx'
+import { followsOthers } from './follows-others.ts'
 
 const params = {
   part: oneOfParam(['arrivals'], 'arrivals'),
@@ -37,7 +38,7 @@ export function ArrivalsPart() {
   const { t } = useLocale()
   const address = useListState(params)
   const suppliers = useSupplierChoices()
-  const answer = useAnswer('pipeline.getArrivals', askedOf(params, address.state))
+  const answer = useAnswer('pipeline.getArrivals', askedOf(params, address.state), followsOthers)
   return (
     <Page
       title={t('Arrivals')}

@@ -14,6 +14,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useOpens } from '../../session/use-opens.ts'
 import { useLocale } from '../../table/words.ts'
+import { followsOthers } from './follows-others.ts'
 
 interface BehindDrawerProps {
   stage: PipelineStage
@@ -29,7 +30,11 @@ interface BehindDrawerProps {
 export function BehindDrawer({ stage, asked, over, pieces, onClose }: BehindDrawerProps) {
   const { t, number, plural } = useLocale()
   const [most, setMost] = useState(FIRST_BEHIND)
-  const answer = useAnswer('pipeline.getPipelineRows', { ...asked, stage, most, ...(over !== null && { over }) })
+  const answer = useAnswer(
+    'pipeline.getPipelineRows',
+    { ...asked, stage, most, ...(over !== null && { over }) },
+    followsOthers,
+  )
   const opens = useOpens()
   const found = answer.data
   return (

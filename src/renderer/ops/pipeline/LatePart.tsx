@@ -143,6 +143,15 @@ const legFields: readonly ShownField<LegRecord>[] = [
     kind: 'end',
     of: ({ low, high, own }, { decimal }) => (own === 0 ? null : `${decimal(low, 1)} – ${decimal(high, 1)}`),
   },
+  {
+    id: 'season',
+    header: key('Season'),
+    kind: 'end',
+    of: ({ season }, { t, decimal }) =>
+      Math.abs(season) < 0.05
+        ? null
+        : t('{{days}} d', { days: `${season > 0 ? '+' : '−'}${decimal(Math.abs(season), 1)}` }),
+  },
   { id: 'own', header: key('From how many'), kind: 'count', of: ({ own }) => own },
   {
     id: 'held',
@@ -160,7 +169,7 @@ function Belief({ legs: record }: { legs: readonly LegRecord[] }) {
     <Section>
       <p className="muted">
         {t(
-          'Each leg of the last 240 days was foretold from what had ended before it began. A span should hold 8 times of 10. The days of a vendor are drawn to the mean of all where few are known; of the first leg they count from the deadline.',
+          'Each leg of the last 240 days was foretold from what had ended before it began. A span should hold 8 times of 10. The days of a vendor are drawn to the mean of all where few are known; of the first leg they count from the deadline. Season: how much longer than before it legs took that began at this time a year ago; it is added to all three.',
         )}
       </p>
       <FieldTable fields={legFields} rows={record} rowKey={({ leg }) => leg} />

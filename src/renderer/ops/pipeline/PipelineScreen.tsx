@@ -26,6 +26,7 @@ import { useLocale } from '../../table/words.ts'
 import { AlertsDrawer } from './AlertsDrawer.tsx'
 import { ArrivalsPart } from './ArrivalsPart.tsx'
 import { BehindDrawer } from './BehindDrawer.tsx'
+import { followsOthers } from './follows-others.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { LatePart } from './LatePart.tsx'
 import { StageTiles } from './StageTiles.tsx'
@@ -96,8 +97,12 @@ function Stages() {
   const asked = askedOf(pipelineParams, state)
   // A vendor has one vendor.
   const by = isStaff || state.by !== 'vendor' ? state.by : 'category'
-  const answer = useAnswer('pipeline.getPipeline', { ...asked, group: by })
-  const ages = useAnswer('pipeline.getPipelineAges', state.supplier === '' ? {} : { supplier_id: state.supplier })
+  const answer = useAnswer('pipeline.getPipeline', { ...asked, group: by }, followsOthers)
+  const ages = useAnswer(
+    'pipeline.getPipelineAges',
+    state.supplier === '' ? {} : { supplier_id: state.supplier },
+    followsOthers,
+  )
   const groups = pipelineGroups.filter((group) => isStaff || group !== 'vendor')
   const choices = answer.data
   // How long pieces stand is known of a vendor, not of a category or a place.

@@ -87,7 +87,7 @@ const late = { air: 10, sea: 40, road: 20 } as const
 
 function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { number, plural, dayOf } = useLocale()
+  const { number, plural, day, dayOf } = useLocale()
   const state = stateOf(of)
   const isOpen = state === 'On the way' || state === 'Arriving'
   const isLate = isOpen && of.days_in_transit >= late[of.transport ?? 'sea']
@@ -102,7 +102,10 @@ function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }
       </span>
       <span className="coming-days" data-tone={isLate ? 'bad' : undefined}>
         {isOpen ? <b>{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</b> : null}
-        <span className="muted">{t('Shipped {{day}}', { day: dayOf(of.shipped_at, of) })}</span>
+        <span className="muted">
+          {t('Shipped {{day}}', { day: dayOf(of.shipped_at, of) })}
+          {of.arrives_on && isOpen ? ` · ${t('expected {{day}}', { day: day(of.arrives_on) })}` : null}
+        </span>
       </span>
       <Bar part={of.scanned} whole={of.expected} />
       <span className="arrival-number">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { describedForm, FormFields, textField } from '../../forms/described.tsx'
+import { dayField, describedForm, FormFields, textField } from '../../forms/described.tsx'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
@@ -72,6 +72,9 @@ const hint = key('Left as it is where nothing is typed')
 const transportForm = describedForm({
   carrier: textField(key('Carrier'), 80, { hint }),
   document: textField(key('Air waybill or bill of lading'), 60, { hint }),
+  arrives_on: dayField(key('Arrives in India on'), {
+    hint: key('As the carrier says: the forecast of its goods goes by it'),
+  }),
 })
 
 interface ShipFormProps extends Pick<ShipDialogProps, 'onClose' | 'onShipped'> {
@@ -86,14 +89,22 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
   const { invoices, boxes, destinations } = summary
   const [destination, setDestination] = useState('')
   const mustSay = destinations.length > 1 && destination === ''
-  const before = { carrier: commonTo(invoices, 'carrier'), document: commonTo(invoices, 'transport_document') }
-  const typedOf = (typed: typeof before, of: keyof typeof before) => (typed[of] === before[of] ? null : typed[of])
+  const before = {
+    carrier: commonTo(invoices, 'carrier'),
+    document: commonTo(invoices, 'transport_document'),
+    arrives_on: commonTo(invoices, 'arrives_on'),
+  }
+  const typedOf = (typed: Readonly<Record<keyof typeof before, string | null>>, of: keyof typeof before) =>
+    typed[of] === before[of] ? null : typed[of]
   const form = useSentForm(transportForm.schema, before, {
     draft: `ship-to-india.${draftOfAll(invoices.map(({ invoice_number }) => invoice_number))}`,
     what: t('Ship to India'),
     looksAgain: true,
     send: (typed, options) => {
-      const changed = { carrier: typedOf(typed, 'carrier'), document: typedOf(typed, 'document') }
+      const changed = {
+        ...{ carrier: typedOf(typed, 'carrier'), document: typedOf(typed, 'document') },
+        arrives_on: typedOf(typed, 'arrives_on'),
+      }
       const to = destination ? { destination } : {}
       return api.invoices.confirmShipToIndia({ action: 'ship', ...to, ...shipInput(summary, changed) }, options)
     },
@@ -148,14 +159,20 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
 }
 
 /** What all invoices say alike, to be shown in the field; empty where they differ or say nothing. */
-export function commonTo(invoices: readonly ShippedInvoice[], of: 'carrier' | 'transport_document'): string {
+export function commonTo(
+  invoices: readonly ShippedInvoice[],
+  of: 'carrier' | 'transport_document' | 'arrives_on',
+): string {
   const said = new Set(invoices.map((invoice) => invoice[of] ?? ''))
   const [only] = said
   return said.size === 1 ? (only ?? '') : ''
 }
 
 /** As the call takes it; a field left as it was changes nothing on the export orders. */
-export function shipInput(summary: ShipSummary, typed: { carrier: string | null; document: string | null }) {
+export function shipInput(
+  summary: ShipSummary,
+  typed: { carrier: string | null; document: string | null; arrives_on?: string | null },
+) {
   const carrier = typed.carrier?.trim()
   const document = typed.document?.trim()
   return {
@@ -163,5 +180,6 @@ export function shipInput(summary: ShipSummary, typed: { carrier: string | null;
     expected: { boxes: summary.boxes, pieces: summary.pieces },
     ...(carrier && { carrier }),
     ...(document && { transport_document: document }),
+    ...(typed.arrives_on && { arrives_on: typed.arrives_on }),
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { DayField, TextField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -23,12 +23,16 @@ export function TransportDocument({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const transport = z.object({ carrier: z.string(), document: z.string() })
+const transport = z.object({ carrier: z.string(), document: z.string(), arrives_on: z.string() })
 
 function DocumentDialog({ invoice, ...turn }: DialogTurn & { invoice: Invoice }) {
   const { t } = useLocale()
   const { invoice_number, version, export_order } = invoice
-  const before = { carrier: export_order?.carrier ?? '', document: export_order?.transport_document ?? '' }
+  const before = {
+    carrier: export_order?.carrier ?? '',
+    document: export_order?.transport_document ?? '',
+    arrives_on: export_order?.arrives_on ?? '',
+  }
   const entered = useTyped(
     `transport-document.${invoice_number}`,
     transport,
@@ -36,12 +40,18 @@ function DocumentDialog({ invoice, ...turn }: DialogTurn & { invoice: Invoice })
     t('Transport document of {{invoice_number}}', { invoice_number }),
   )
   const { value: typed, change: setTyped } = entered
-  const isSame = typed.carrier.trim() === before.carrier && typed.document.trim() === before.document
+  const isSame =
+    typed.carrier.trim() === before.carrier &&
+    typed.document.trim() === before.document &&
+    typed.arrives_on === before.arrives_on
   const what = t('Transport document of {{invoice_number}}', { invoice_number })
   const save = useAction(
-    ({ carrier, document }: typeof before, options) =>
+    ({ carrier, document, arrives_on }: typeof before, options) =>
       api.invoices.createExportOrder(
-        { action: 'document', invoice_number, version, carrier: carrier || null, transport_document: document || null },
+        {
+          ...{ action: 'document' as const, invoice_number, version },
+          ...{ carrier: carrier || null, transport_document: document || null, arrives_on: arrives_on || null },
+        },
         options,
       ),
     { what, done: () => t('Saved') },
@@ -70,6 +80,12 @@ function DocumentDialog({ invoice, ...turn }: DialogTurn & { invoice: Invoice })
             autoFocus
             value={typed.document}
             onChange={(document) => setTyped((now) => ({ ...now, document }))}
+          />
+          <DayField
+            label={t('Arrives in India on')}
+            hint={t('As the carrier says: the forecast of its goods goes by it')}
+            value={typed.arrives_on}
+            onChange={(arrives_on) => setTyped((now) => ({ ...now, arrives_on }))}
           />
         </DialogParts>
       </form>

@@ -113,6 +113,7 @@ export const orderFields = ({ transport }: ExportOrder): readonly ShownField<Exp
     of: ({ gross_weight_grams: grams }, { t, kilograms }) =>
       grams === null ? t('Weigh again') : `${kilograms(grams)} kg`,
   },
+  { id: 'arrives', header: key('Arrives in India on'), kind: 'day', of: (order) => order.arrives_on },
   { id: 'shipped', header: key('Shipped on'), kind: 'instant', of: (order) => order.shipped_at },
 ]
 

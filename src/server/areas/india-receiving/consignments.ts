@@ -49,7 +49,7 @@ async function consignmentsBy(filter: Partial<Taken<Call>>, context: Asking): Pr
   const { rows } = await rowsOf(consignmentFacts)`
     SELECT w.origin, w.number, max(w.invoice_number) AS invoice_number, d.code AS site, d.name AS site_name,
       d.name_zh AS site_name_zh, d.time_zone, max(w.carrier) AS carrier, max(w.transport) AS transport,
-      max(w.transport_document) AS transport_document, max(w.shipped_at) AS shipped_at, max(q.inwarded_at) AS last_came,
+      max(w.transport_document) AS transport_document, max(w.arrives_on)::text AS arrives_on, max(w.shipped_at) AS shipped_at, max(q.inwarded_at) AS last_came,
       count(*)::int AS expected, count(q.box_id)::int AS scanned, sum(c.pieces)::int AS pieces_expected,
       coalesce(sum(c.pieces - q.missing + q.excess), 0)::int AS pieces_scanned,
       coalesce(sum(q.missing), 0)::int AS pieces_short, coalesce(sum(q.excess), 0)::int AS pieces_over,

@@ -3,16 +3,18 @@ import { v7 } from 'uuid'
 import {
   type ExportCandidate,
   grossWeight,
+  invoiceMessages,
   type MissingFact,
   missingForExport,
   missingTerms,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
-import { invalidInput } from '../../http/errors.ts'
+import { invalidInput, refusedField } from '../../http/errors.ts'
 import { lockQcBoxes } from '../qc-boxes/box-rows.ts'
 import { inChina } from '../qc-boxes/sites.ts'
 import {
@@ -69,14 +71,15 @@ async function makeExport(input: Input, context: CallContext): Answer {
     assertInvoiceAllows(invoice, 'export')
     await assertFreshInvoice(tx, invoice, input.version)
     const candidate = await candidateOf(tx, invoice, input)
+    assertArrivesLater(input.arrives_on, null)
     const missing = missingOf(candidate, input)
     if (missing.length > 0) throw incomplete(invoice, missing)
     const { rows } = await rowsOf({ number: col.text })`
       INSERT INTO export_order (id, number, invoice_id, incoterm, port_of_loading, port_of_discharge, transport, carrier,
-        transport_document, gross_weight_grams, created_by)
+        transport_document, arrives_on, gross_weight_grams, created_by)
       VALUES (${v7()}, 'EO-' || lpad(nextval('export_order_number')::text, 6, '0'), ${invoice.id}, ${input.incoterm},
         ${input.port_of_loading}, ${input.port_of_discharge}, ${input.transport}, ${input.carrier || null},
-        ${input.transport_document || null}, ${grossWeight(candidate)}, ${context.caller.userId})
+        ${input.transport_document || null}, ${input.arrives_on ?? null}, ${grossWeight(candidate)}, ${context.caller.userId})
       RETURNING number`.execute(tx)
     await recordEvent(tx, context, {
       entity: 'invoice',
@@ -118,7 +121,7 @@ async function cancelExport({ invoice_number, reason, version }: Input, context:
   })
 }
 
-/** The carrier and the number of an air waybill or bill of lading, which may come when the goods are gone; a field left out stays. */
+/** Carrier, number of the air waybill or bill of lading, and day of arrival, which may come when the goods are gone; a field left out stays. */
 async function completeDocument(input: Input, context: CallContext): Answer {
   const { invoice_number, version } = input
   return context.command(async (tx) => {
@@ -128,22 +131,34 @@ async function completeDocument(input: Input, context: CallContext): Answer {
     const said = (typed: string | null | undefined, now: string | null) => (typed === undefined ? now : typed || null)
     const carrier = said(input.carrier, invoice.carrier)
     const transport_document = said(input.transport_document, invoice.transport_document)
-    if (carrier === invoice.carrier && transport_document === invoice.transport_document)
-      throw invalidInput('Nothing was changed: carrier and transport document are as they were.')
-    await sql`UPDATE export_order SET carrier = ${carrier}, transport_document = ${transport_document}, version = version + 1
+    const arrives_on = said(input.arrives_on, invoice.arrives_on)
+    if (
+      carrier === invoice.carrier &&
+      transport_document === invoice.transport_document &&
+      arrives_on === invoice.arrives_on
+    )
+      throw invalidInput('Nothing was changed: carrier, transport document and day of arrival are as they were.')
+    assertArrivesLater(arrives_on, invoice.shipped_at)
+    await sql`UPDATE export_order SET carrier = ${carrier}, transport_document = ${transport_document}, arrives_on = ${arrives_on}::date, version = version + 1
       WHERE id = ${invoice.export_id}`.execute(tx)
-    const told = (of: { carrier: string | null; transport_document: string | null }) =>
-      [of.carrier, of.transport_document].map((one) => one ?? '–').join(' · ')
+    const told = (of: Pick<InvoiceFacts, 'carrier' | 'transport_document' | 'arrives_on'>) =>
+      [of.carrier ?? '–', of.transport_document ?? '–', ...(of.arrives_on ? [of.arrives_on] : [])].join(' · ')
     await recordEvent(tx, context, {
       entity: 'invoice',
       entityId: invoice_number,
       event: 'invoice.document_changed',
       from: told(invoice),
-      to: told({ carrier, transport_document }),
+      to: told({ carrier, transport_document, arrives_on }),
       details: { export_order_number: invoice.export_order_number },
     })
     return reply(await after(tx, context, invoice), 'Transport document saved.')
   })
+}
+
+/** Refuses a day of arrival before goods were shipped, and of goods that are yet to be shipped, before today. */
+export function assertArrivesLater(day: string | null | undefined, shippedAt: string | null): void {
+  const first = dayIn(vendorZone, shippedAt === null ? new Date() : new Date(shippedAt))
+  if (day && day < first) throw refusedField('arrives_on', invoiceMessages.arrivesBefore, { day: first })
 }
 
 async function after(

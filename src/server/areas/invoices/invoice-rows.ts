@@ -43,6 +43,7 @@ export const invoiceFactsRow = invoiceRow
     transport: z.enum(['air', 'sea', 'road']).nullable(),
     carrier: col.textOrNull,
     transport_document: col.textOrNull,
+    arrives_on: col.textOrNull,
     gross_weight_grams: col.numberOrNull,
     shipped_at: instant.nullable(),
   })
@@ -55,7 +56,7 @@ export const invoicesSelected = sql`
     d.name_zh AS site_name_zh, i.currency, i.consignee_code, i.consignee, i.exporter, i.boxes, i.pieces, i.total_minor, i.remark, i.void_reason,
     u.name AS created_by, i.created_at, i.version, e.id AS export_id, e.number AS export_order_number,
     e.state AS exported, e.incoterm, e.port_of_loading, e.port_of_discharge, e.transport, e.carrier,
-    e.transport_document, e.gross_weight_grams, e.shipped_at,
+    e.transport_document, e.arrives_on::text AS arrives_on, e.gross_weight_grams, e.shipped_at,
     s.suppliers, s.suppliers_zh
   FROM invoice i JOIN site d ON d.id = i.site_id JOIN app_user u ON u.id = i.created_by
   CROSS JOIN LATERAL (SELECT coalesce(array_agg(v.name ORDER BY v.name, v.id), '{}') AS suppliers,
@@ -110,6 +111,7 @@ export function exportTermsOf(
     transport: invoice.transport,
     carrier: invoice.carrier,
     transport_document: invoice.transport_document,
+    arrives_on: invoice.arrives_on,
     gross_weight_grams: candidate === undefined ? invoice.gross_weight_grams : grossWeight(candidate),
     shipped_at: invoice.shipped_at,
   }

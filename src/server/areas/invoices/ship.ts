@@ -21,7 +21,7 @@ import { notify } from '../../notices/notify.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFacts } from '../qc-boxes/box-rows.ts'
 import { atSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
-import { incomplete } from './export-orders.ts'
+import { assertArrivesLater, incomplete } from './export-orders.ts'
 import {
   assertInvoiceAllows,
   boxesOfInvoices,
@@ -46,6 +46,7 @@ export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIn
 
 async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>> {
   return context.command(async (tx) => {
+    assertArrivesLater(input.arrives_on, null)
     const destination = await destinationOf(tx, input.destination)
     const held = await lockDocuments(tx, context, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
@@ -58,7 +59,8 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
     await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
     await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${context.caller.userId},
       destination_id = ${destination}::uuid, carrier = coalesce(${input.carrier || null}, carrier),
-      transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
+      transport_document = coalesce(${input.transport_document || null}, transport_document),
+      arrives_on = coalesce(${input.arrives_on ?? null}::date, arrives_on), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
     await tellShipped(tx, context, held, destination)
     return reply(await after(tx, context, held), 'Shipped to India.')
@@ -362,5 +364,6 @@ function summaryOf(invoice: InvoiceFacts): Summary['invoices'][number] {
     transport: invoice.transport ?? 'air',
     carrier: invoice.carrier,
     transport_document: invoice.transport_document,
+    arrives_on: invoice.arrives_on,
   }
 }

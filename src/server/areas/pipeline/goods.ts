@@ -6,6 +6,7 @@ import {
   type Leg,
   legBook,
   legs,
+  PAST_DAYS,
   promisedDays,
   type TakenLeg,
   type Way,
@@ -17,9 +18,6 @@ import { indiaToday } from '../../database/today.ts'
 import type { Db } from '../../http/call.ts'
 import { byWords } from '../../lists/search.ts'
 import { containing } from '../orders/order-rows.ts'
-
-/** Legs that ended longer ago foretell nothing. */
-const PAST_DAYS = 240
 
 /** An instant's day in India. */
 export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${indiaZone})::date`
@@ -34,7 +32,7 @@ const comes = (of: string) =>
 /** Every box that a vendor shipped, with the days on which its legs began and ended; null where they did not. */
 const boxes = sql`(
   SELECT b.id, h.vendor_id, d.kind = 'india_qc' AS is_direct, ${dayOf(sql`coalesce(h.shipped_at, h.created_at)`)} AS shipped_on,
-    ${dayOf(sql`c.inwarded_at`)} AS china_on, ${dayOf(sql`e.shipped_at`)} AS exported_on, e.transport, e.destination_id AS export_to,
+    ${dayOf(sql`c.inwarded_at`)} AS china_on, ${dayOf(sql`e.shipped_at`)} AS exported_on, e.transport, e.arrives_on, e.destination_id AS export_to,
     h.destination_id, ${dayOf(sql`i.inwarded_at`)} AS india_on, i.site_id AS india_site_id,
     CASE WHEN i.box_id IS NOT NULL AND i.uncounted + i.to_inspect + i.on_hold + i.passed = 0 THEN p.bought_on END AS bought_on,
     c.box_id IS NULL AND i.box_id IS NULL OR coalesce(${comes('c')}, 0) + coalesce(${comes('i')}, 0)
@@ -43,7 +41,7 @@ const boxes = sql`(
   FROM shipment h JOIN box b ON b.shipment_id = h.id AND b.removed_at IS NULL JOIN site d ON d.id = h.destination_id
   LEFT JOIN qc_box c ON c.box_id = b.id AND c.site_kind = 'china_qc'
   LEFT JOIN qc_box i ON i.box_id = b.id AND i.site_kind = 'india_qc'
-  LEFT JOIN LATERAL (SELECT x.shipped_at, x.transport, x.destination_id FROM invoice_box n
+  LEFT JOIN LATERAL (SELECT x.shipped_at, x.transport, x.arrives_on, x.destination_id FROM invoice_box n
     JOIN export_order x ON x.invoice_id = n.invoice_id AND x.state = 'SHIPPED' WHERE n.box_id = b.id AND n.is_live LIMIT 1) e ON true
   LEFT JOIN LATERAL (SELECT max(o.issued_on) AS bought_on FROM purchase_order_box n
     JOIN purchase_order o ON o.id = n.purchase_order_id AND o.state = 'POSTED' WHERE n.box_id = b.id) p ON true
@@ -68,7 +66,7 @@ async function openProduction(db: Db, asked: RawBuilder<unknown>): Promise<OpenG
   const { rows } = await rowsOf(goodsColumns)`
     SELECT o.order_id, coalesce(y.code, '') AS style, coalesce(v.id::text, '') AS vendor_id, coalesce(v.code, '') AS supplier_id,
       coalesce(v.name, '') AS supplier_name, coalesce(v.name_zh, '') AS supplier_name_zh, coalesce(o.due, o.made_on + ${usualDue}::int)::text AS ship_by,
-      o.leg, 'own' AS way, o.since::text AS since, NULL AS shipped_on, NULL AS china_on, NULL AS exported_on, NULL AS india_on, NULL AS transport,
+      o.leg, 'own' AS way, o.since::text AS since, NULL AS shipped_on, NULL AS china_on, NULL AS exported_on, NULL AS india_on, NULL AS transport, NULL AS arrives_on,
       NULL AS site_id, o.pieces, CASE WHEN o.is_held THEN o.pieces ELSE 0 END AS on_hold,
       CASE WHEN o.is_held THEN ${indiaToday} - o.state_on ELSE 0 END AS held, 0 AS boxes, 0 AS unmeasured, 0 AS cbm, o.took
     FROM (
@@ -118,6 +116,8 @@ const goodsColumns = {
   since: col.text,
   ...{ shipped_on: col.textOrNull, china_on: col.textOrNull, exported_on: col.textOrNull, india_on: col.textOrNull },
   transport: col.textOrNull,
+  /** The day on which the carrier said that they arrive. */
+  arrives_on: col.textOrNull,
   /** site.id in India, where it is known. */
   site_id: col.textOrNull,
   ...{ pieces: col.number, on_hold: col.number },
@@ -177,7 +177,7 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
     each AS (
       SELECT p.order_key, p.leg,
         coalesce(CASE p.leg WHEN 'india' THEN b.india_on WHEN 'to_india' THEN b.exported_on WHEN 'china' THEN b.china_on END, b.shipped_on) AS since,
-        b.shipped_on, b.china_on, b.exported_on, b.india_on, b.transport, b.is_direct,
+        b.shipped_on, b.china_on, b.exported_on, b.india_on, b.transport, b.arrives_on, b.is_direct,
         coalesce(b.india_site_id, b.export_to, CASE WHEN b.is_direct THEN b.destination_id END) AS site_id,
         p.pieces, p.on_hold, CASE WHEN p.on_hold > 0 THEN (SELECT ${indiaToday} - ${dayOf(sql`max(m.at)`)} FROM qc_move m
           WHERE m.box_id = p.box_id AND m.kind = 'hold') END AS held,
@@ -187,7 +187,7 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
       v.name_zh AS supplier_name_zh, o.ship_by::text AS ship_by, e.leg,
       CASE WHEN coalesce(e.is_direct, d.kind = 'india_qc') THEN 'direct' ELSE 'china' END AS way,
       coalesce(e.since, o.ship_by)::text AS since, e.shipped_on::text AS shipped_on, e.china_on::text AS china_on,
-      e.exported_on::text AS exported_on, e.india_on::text AS india_on, e.transport,
+      e.exported_on::text AS exported_on, e.india_on::text AS india_on, e.transport, e.arrives_on::text AS arrives_on,
       coalesce(e.site_id, CASE WHEN d.kind = 'india_qc' THEN d.id END)::text AS site_id,
       sum(e.pieces)::int AS pieces, sum(e.on_hold)::int AS on_hold,
       coalesce(max(e.held), 0)::int AS held, NULL::jsonb AS took, coalesce(sum(e.share), 0)::float8 AS boxes,
@@ -196,10 +196,10 @@ async function openGoods(db: Db, vendor: RawBuilder<unknown>): Promise<OpenGoods
     JOIN site d ON d.id = o.destination_id
     WHERE ${vendor}
     GROUP BY o.order_id, y.code, v.id, v.code, v.name, v.name_zh, o.ship_by, e.leg, e.is_direct, d.kind, d.id, e.since, e.shipped_on,
-      e.china_on, e.exported_on, e.india_on, e.transport, e.site_id
+      e.china_on, e.exported_on, e.india_on, e.transport, e.arrives_on, e.site_id
     UNION ALL
     SELECT o.order_id, y.code, v.id::text, v.code, v.name, v.name_zh, o.ship_by::text, 'vendor',
-      CASE WHEN d.kind = 'india_qc' THEN 'direct' ELSE 'china' END, o.ship_by::text, NULL, NULL, NULL, NULL, NULL,
+      CASE WHEN d.kind = 'india_qc' THEN 'direct' ELSE 'china' END, o.ship_by::text, NULL, NULL, NULL, NULL, NULL, NULL,
       CASE WHEN d.kind = 'india_qc' THEN d.id END::text, o.awaiting + o.platform + o.reserved + o.packed, 0, 0, NULL::jsonb, 0, 0, 0
     FROM vendor_order o JOIN style y ON y.id = o.style_id JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id
     WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform + o.reserved + o.packed > 0 AND ${vendor}`.execute(db)
@@ -236,8 +236,8 @@ export async function foreseen(
   vendor: RawBuilder<unknown>,
 ): Promise<{ goods: ForeseenGoods[]; book: LegBook }> {
   const [taken, ordered, made] = await Promise.all([takenLegs(db), openGoods(db, vendor), openProduction(db, vendor)])
-  const book = legBook(taken)
   const today = dayIn(indiaZone, new Date())
+  const book = legBook(taken, today)
   const goods = [...ordered, ...made].map((one): ForeseenGoods => {
     const keyOf = (leg: Leg) =>
       leg === 'india' || leg === 'prepare' ? '' : leg === 'to_india' ? (one.transport ?? '') : one.vendor_id

@@ -67,13 +67,13 @@ export function sentToIndia(ids?: readonly string[]): RawBuilder<unknown> {
   const among = (column: RawBuilder<unknown>) => (ids === undefined ? sql`true` : sql`${column} = ANY(${ids}::uuid[])`)
   return sql`(
     SELECT ib.box_id, 'export_order' AS origin, e.number, coalesce(e.destination_id, ${onlySite}) AS site_id,
-      coalesce(e.shipped_at, e.created_at) AS shipped_at, e.carrier, e.transport, e.transport_document,
+      coalesce(e.shipped_at, e.created_at) AS shipped_at, e.carrier, e.transport, e.transport_document, e.arrives_on,
       i.number AS invoice_number
     FROM export_order e JOIN invoice i ON i.id = e.invoice_id JOIN invoice_box ib ON ib.invoice_id = i.id AND ib.is_live
     WHERE e.state = 'SHIPPED' AND ${among(sql`ib.box_id`)}
     UNION ALL
     SELECT x.id, CASE WHEN s.is_production THEN 'production' ELSE 'shipment' END, s.shipment_id, s.destination_id, coalesce(s.shipped_at, s.created_at), s.carrier, NULL, NULL,
-      NULL
+      NULL, NULL
     FROM site p JOIN shipment s ON s.destination_id = p.id AND s.state = 'PACKED_AND_SHIPPED'
     JOIN box x ON x.shipment_id = s.id AND x.removed_at IS NULL
     WHERE p.kind = 'india_qc' AND ${among(sql`x.id`)})`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counts, instant, nmSku, pieces, remark, searchText, version } from '../../kernel/shapes.ts'
+import { counts, day, instant, nmSku, pieces, remark, searchText, version } from '../../kernel/shapes.ts'
 import { indiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses, indiaQcTabs } from '../india-qc/status.ts'
 import { awaitingBox, awaitingFilter, qcFilter, scanned, siteCode } from '../inspection/shapes.ts'
@@ -25,6 +25,8 @@ export const consignment = z.object({
   carrier: z.string().nullable(),
   transport: z.enum(['air', 'sea', 'road']).nullable(),
   transport_document: z.string().nullable(),
+  /** As its carrier said. */
+  arrives_on: day.nullable(),
   shipped_at: instant,
   /** Whole days at the site: until today, or until its last box came or its arrival was closed. */
   days_in_transit: z.int(),

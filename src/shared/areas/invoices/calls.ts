@@ -51,6 +51,8 @@ const exportTerms = {
   transport: z.enum(transports).default('air'),
   carrier: z.string().trim().max(80).nullish(),
   transport_document: z.string().trim().max(60).nullish(),
+  /** The day on which the carrier says that the goods arrive in India. */
+  arrives_on: day.nullish(),
   gross_weight_grams: z.int().min(1).max(100_000_000).nullish(),
 }
 
@@ -118,6 +120,7 @@ export const invoicesCalls = {
             transport: z.enum(['air', 'sea', 'road']),
             carrier: z.string().nullable(),
             transport_document: z.string().nullable(),
+            arrives_on: day.nullable(),
           }),
         ),
         boxes: z.int(),
@@ -142,6 +145,7 @@ export const invoicesCalls = {
       destination: siteCode.optional(),
       carrier: z.string().trim().max(80).nullish(),
       transport_document: z.string().trim().max(60).nullish(),
+      arrives_on: day.nullish(),
       reason: z.string().trim().max(200).optional(),
     }),
     gives: json(z.object({ boxes: z.int(), pieces, invoices: z.array(invoiceRow) })),
@@ -265,7 +269,7 @@ export const invoicesCalls = {
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:
-      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
+      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier, transport document and day of arrival, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
     takes: ofInvoice

@@ -39,6 +39,7 @@ export const invoiceMessages = {
   weighAgain: 'Pieces left these boxes since they were weighed, weigh them again: {{boxes}}.',
   noPortOfLoading: '{{incoterm}} names a port or place of loading.',
   noPortOfDischarge: '{{incoterm}} names a port or place of destination.',
+  arrivesBefore: 'The goods cannot arrive before {{day}}.',
   netAboveGross: 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.',
 } as const
 

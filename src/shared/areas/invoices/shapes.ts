@@ -57,6 +57,7 @@ export const invoiceRow = z.object({
       transport: z.enum(['air', 'sea', 'road']),
       carrier: z.string().nullable(),
       transport_document: z.string().nullable(),
+      arrives_on: day.nullable(),
       gross_weight_grams: z.int().nullable(),
       shipped_at: instant.nullable(),
     })

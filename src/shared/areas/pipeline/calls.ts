@@ -110,6 +110,8 @@ const legRecord = z.object({
   high: z.number(),
   /** Of how many legs. */
   own: z.int(),
+  /** Days by which the season makes it longer, or shorter, than lately. */
+  season: z.number(),
   checked: z.int(),
   held: z.int(),
 })

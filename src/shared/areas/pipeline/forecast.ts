@@ -111,6 +111,8 @@ export interface GoodsOnTheirWay {
   took: Readonly<Partial<Record<Leg, number>>>
   /** Days that they have been on hold: so much longer than usual the leg takes. */
   held?: number
+  /** The day on which their carrier said that they arrive in India. */
+  arrives_on?: string | null
 }
 
 export interface Forecast {
@@ -140,7 +142,8 @@ export function forecast(goods: GoodsOnTheirWay, estimate: (leg: Leg) => LegEsti
   )
   const gone = daysBetween(goods.since, today)
   const now = estimate(goods.leg)
-  const held = goods.held ?? 0
+  const said = goods.leg === 'to_india' && goods.arrives_on ? daysBetween(goods.since, goods.arrives_on) - now.days : 0
+  const held = (goods.held ?? 0) + said
   const lasts = Math.max(now.days + held, gone)
   let [days, below, above] = [
     lasts,
@@ -183,6 +186,8 @@ export interface TakenLeg {
 export interface LegRecord extends LegEstimate {
   leg: Leg
   promised: number
+  /** Days by which the season makes it longer or shorter now, as it did a year ago. */
+  season: number
   /** Legs that were foretold from those that had ended before they began, and how many of them ended in their span. */
   checked: number
   held: number
@@ -193,17 +198,57 @@ const MOST_CHECKED = 400
 /** Fewer that had ended before foretell nothing. */
 const FEWEST_BEFORE = 5
 
-/** What was taken, by leg and key and by leg, the one that ended last at the end. */
-export function legBook(taken: readonly TakenLeg[]) {
+/** Legs that ended longer ago are not recent: they tell of their season alone. */
+export const RECENT_DAYS = 240
+/** Days before and after the day a year ago on which a leg of the same season begins. */
+const [SEASON_BEFORE, SEASON_AFTER] = [30, 45]
+/** Legs that ended longer ago tell nothing. */
+export const PAST_DAYS = 365 + RECENT_DAYS + SEASON_BEFORE
+
+/**
+ * Days by which a leg that begins on `day` differs by its season: how much longer than the recent ones of that time those took that began
+ * then a year ago, the less the fewer are known.
+ */
+export function seasonShift(past: readonly TakenLeg[], day: string): number {
+  const then = addDays(day, -365)
+  const days = (some: readonly TakenLeg[]) => some.map(({ from, to }) => daysBetween(from, to))
+  const inSeason = days(
+    past.filter(
+      ({ from, to }) => from >= addDays(then, -SEASON_BEFORE) && from <= addDays(then, SEASON_AFTER) && to < day,
+    ),
+  )
+  const before = days(past.filter(({ to }) => to < then && to >= addDays(then, -RECENT_DAYS)))
+  const known = Math.min(inSeason.length, before.length)
+  if (known < FEWEST_BEFORE) return 0
+  return (((quantile(inSeason, 0.5) ?? 0) - (quantile(before, 0.5) ?? 0)) * known) / (known + WEIGHT_OF_ALL)
+}
+
+/** What was taken until `today`, by leg and key and by leg, the one that ended last at the end. */
+export function legBook(taken: readonly TakenLeg[], today: string) {
   const sorted = taken.toSorted((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
-  const all = Map.groupBy(sorted, ({ leg }) => leg)
-  const own = Map.groupBy(sorted, ({ leg, key }) => `${leg} ${key}`)
+  const ever = Map.groupBy(sorted, ({ leg }) => leg)
+  const recent = sorted.filter(({ to }) => to > addDays(today, -RECENT_DAYS))
+  const all = Map.groupBy(recent, ({ leg }) => leg)
+  const own = Map.groupBy(recent, ({ leg, key }) => `${leg} ${key}`)
   const days = (some: readonly TakenLeg[] | undefined) => (some ?? []).map(({ from, to }) => daysBetween(from, to))
   const known = new Map<string, LegEstimate>()
+  const shifts = new Map<string, number>()
+  /** Of the month in which a leg begins. */
+  const season = (leg: Leg, day: string): number => {
+    const month = `${day.slice(0, 7)}-15`
+    const name = `${leg} ${month}`
+    const shift = shifts.get(name) ?? seasonShift(ever.get(leg) ?? [], month)
+    shifts.set(name, shift)
+    return shift
+  }
+  const moved = ({ days, low, high, own }: LegEstimate, by: number): LegEstimate => ({
+    ...{ days: days + by, low: low + by, high: high + by, own },
+  })
   return {
     estimate(leg: Leg, key: string): LegEstimate {
       const name = `${leg} ${key}`
-      const found = known.get(name) ?? estimateLeg(leg, days(own.get(name)), days(all.get(leg)))
+      const found =
+        known.get(name) ?? moved(estimateLeg(leg, days(own.get(name)), days(all.get(leg))), season(leg, today))
       known.set(name, found)
       return found
     },
@@ -214,12 +259,14 @@ export function legBook(taken: readonly TakenLeg[]) {
       for (const one of past) {
         const before = past.filter(({ to }) => to < one.from)
         if (before.length < FEWEST_BEFORE) continue
-        const { low, high } = estimateLeg(leg, days(before.filter(({ key }) => key === one.key)), days(before))
+        const usual = estimateLeg(leg, days(before.filter(({ key }) => key === one.key)), days(before))
+        const { low, high } = moved(usual, season(leg, one.from))
         const took = daysBetween(one.from, one.to)
         checked++
         if (took >= Math.floor(low) && took <= Math.ceil(high)) held++
       }
-      return { leg, promised: promisedDays[leg], ...estimateLeg(leg, [], days(past)), own: past.length, checked, held }
+      const now = { ...estimateLeg(leg, [], days(past)), own: past.length }
+      return { leg, promised: promisedDays[leg], ...now, season: season(leg, today), checked, held }
     },
   }
 }
