@@ -14,6 +14,9 @@ const seenByFacilities = [
   'src/server/areas/{facilities,frame,people,talk}/**/*.ts',
   'src/shared/areas/{facilities,people,talk}/**/*.ts',
   'src/shared/kernel/*.ts',
+  // What their labels, photographs and papers are refused by.
+  'src/server/areas/{india-labels/india-labels,labels/barcode-labels,photos/images}.ts',
+  'src/shared/areas/{india-labels/{area,rules},gate-passes/documents,production/order-states}.ts',
 ]
 
 /** The texts that must have Hindi, of all that there are (`keys`). */

@@ -60,7 +60,7 @@ describe('the sheet of rolls', () => {
 })
 
 const row = (color: string, size: string, consumption: number | null, style_id = 'ST'): SkuMaterialRow => ({
-  ...{ nm_sku: `${style_id}-${color}-${size}`, style_id, style_name: '', style_name_zh: '', color, size },
+  ...{ nm_sku: `${style_id}-${color}-${size}`, style_id, style_name: '', style_name_zh: '', color, color_zh: '', size },
   ...{ material_id: consumption === null ? null : 'F1', material_name: null, placement: '', consumption },
   ...{
     unit: 'metre',

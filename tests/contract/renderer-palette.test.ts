@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitOf, fitting, listPaths } from '../../src/renderer/app/trace/palette-entries.ts'
+import { withKey } from '../../src/renderer/app/trace/typed-ahead.ts'
 import { kindsOf, recordKinds } from '../../src/shared/areas/trace/records.ts'
 import { listExports, screenPaths } from '../../src/shared/areas.ts'
 import { pinyinInitials } from '../../src/shared/kernel/pinyin.ts'
@@ -27,6 +28,8 @@ describe('the palette', () => {
     expect(fitOf('fhpt', ['Shipping Platform', '发货平台'])).toBe(2)
     expect(fitOf('货平', ['Shipping Platform', '发货平台'])).toBe(3)
     expect(fitOf('xyz', ['Confirmed orders', '已确认订单'])).toBeNull()
+    // Initials within come behind a part of a word.
+    expect(fitOf('hp', ['Shipping Platform', '发货平台'])).toBe(4)
     // One letter within a word would answer nearly everything.
     expect(fitOf('r', ['Confirmed orders'])).toBeNull()
     const all = ['QC results', 'Results of stores', 'Pipeline']
@@ -39,7 +42,28 @@ describe('the palette', () => {
     expect(kindsOf('gp-0')).toEqual(['gate_pass'])
     expect(kindsOf('DN/26-27/1')).toEqual(['debit_note'])
     expect(kindsOf('PR-000001')).toEqual(['production_order', 'facility_job'])
-    expect(kindsOf('linen')).toEqual(['catalogue_style', 'own_style', 'assortment', 'allocation', 'person'])
+    expect(kindsOf('TR-000001')).toEqual(['transfer'])
+    expect(kindsOf('linen')).toEqual(['catalogue_style', 'own_style', 'assortment', 'allocation', 'material', 'person'])
+  })
+
+  // Would catch: letters lost before the field is drawn, a first scan that runs into the second, an Enter that is forgotten.
+  it('keeps what is typed ahead as a field would', () => {
+    const press = (key: string, also = {}) => ({
+      key,
+      code: '',
+      shiftKey: false,
+      ctrlKey: false,
+      altKey: false,
+      metaKey: false,
+      ...also,
+    })
+    const typedBy = (...keys: string[]) =>
+      keys.reduce((typed, key) => withKey(typed, press(key)) ?? typed, { text: '', isEntered: false })
+    expect(typedBy('l', 'a', 'm', 'Backspace', 'n')).toEqual({ text: 'lan', isEntered: false })
+    expect(typedBy('a', '1', 'Enter')).toEqual({ text: 'a1', isEntered: true })
+    expect(typedBy('a', 'Enter', 'b')).toEqual({ text: 'b', isEntered: false })
+    expect(typedBy('Enter', 'Shift', 'F5')).toEqual({ text: '', isEntered: false })
+    expect(withKey({ text: '', isEntered: false }, press('k', { ctrlKey: true }))).toBeNull()
   })
 
   // Would catch: a record or a saved view that leads to an address that is no screen.

@@ -50,6 +50,8 @@ describe('language', () => {
 test('a negotiation is said to the side that reads it', () => {
   const waits = { state: 'OPEN', last_side: 'house' } as const
   expect([statusOf(waits, 'vendor'), statusOf(waits, 'house')]).toEqual(['Waits for you', 'Waits for vendor'])
+  const asked = { ...waits, last_side: 'vendor' as const }
+  expect([statusOf(asked, 'vendor'), statusOf(asked, 'house')]).toEqual(['Waits for the company', 'Waits for us'])
   const t = ((text: string, values?: { number: string }) => `${text} ${values?.number ?? ''}`) as unknown as TFunction
   expect(amendedBecause(agreedReason('PN-000006'), t)).toBe('Price agreed in {{number}} PN-000006')
   expect(amendedBecause('Price agreed in person', t)).toBe('Price agreed in person ')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { documentNumber } from '../../src/shared/areas/stock/lists.ts'
 import {
   type Balance,
   freeOf,
@@ -14,6 +15,7 @@ import {
   stockMoveKinds,
   stockMoves,
 } from '../../src/shared/areas/stock/moves.ts'
+import type { StockMoveRow } from '../../src/shared/areas/stock/shapes.ts'
 
 const side: fc.Arbitrary<StockSide | null> = fc.option(
   fc
@@ -110,4 +112,11 @@ describe('balances', () => {
       }),
     )
   })
+})
+
+// Would catch: a machine's number in a list that people read, or a paper's number that is hidden with those.
+test('names documents by numbers of people alone', () => {
+  const numberOf = (id: string) => documentNumber({ document: { id } } as StockMoveRow)
+  expect(numberOf('GP-000001')).toBe('GP-000001')
+  expect(numberOf('0c417e4c-a2d1-7c3e-9f10-2b6d3f0a9d11')).toBeNull()
 })

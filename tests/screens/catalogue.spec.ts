@@ -103,6 +103,28 @@ test('what a verdict lacked, and its draft, are not said any more once it was ta
   await expect(page.getByText(/^Draft of .* restored$/)).toHaveCount(0, { timeout: 1_000 })
 })
 
+// Would catch: keys that judge the style before, a verdict that cannot be given again, an undo that takes away what was said first.
+test('a buyer judges one of a list by keys, says it again, and takes that back', async ({ page }) => {
+  await enterAs(page, 'buyer-admin-india@demo.selvedge')
+  await page.goto('/supplier/buyer-review')
+  const waiting = page.locator('.review-item')
+  await expect(waiting.first()).toHaveAttribute('aria-current', 'true')
+  const all = await waiting.count()
+  const heading = page.locator('main h2').first()
+  const judged = ((await heading.textContent()) ?? '').split(' ')[0] ?? ''
+  await page.keyboard.press('2')
+  await page.keyboard.press('p')
+  await expect(waiting).toHaveCount(all - 1)
+  await page.goto(`/supplier/buyer-review?tab=judged&style=${judged}`)
+  await expect(heading).toContainText(judged)
+  await expect(page.getByText('You said: Pass, 2')).toBeVisible()
+  await page.keyboard.press('5')
+  await page.keyboard.press('p')
+  await expect(page.getByText('You said: Pass, 5')).toBeVisible()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('You said: Pass, 2')).toBeVisible()
+})
+
 // Would catch: a ratio of -1 that is dropped by the press that saves the others.
 test('an assortment with a number that is none is not saved by half, and says so at its cell', async ({ page }) => {
   await enterAs(page, 'cataloguer@demo.selvedge')

@@ -94,7 +94,7 @@ test('pieces are scanned into a box on a phone, shipped with their papers, and r
   await page.getByRole('button', { name: /^Make a shipment: 1 box, 3 pcs/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New shipment' })
   const known = await ask(page, facilities.getFacilityShipments, { tab: 'all' })
-  await dialog.getByLabel('Site of India QC').fill(known.rows[0]?.destination ?? '')
+  await dialog.getByLabel('Site of India QC').selectOption(known.rows[0]?.destination ?? '')
   await dialog.getByLabel('Vehicle number').fill('UP16AB1234')
   await dialog.getByLabel('Distance (km)').fill('41')
   await dialog.getByRole('button', { name: 'Make the shipment' }).click()

@@ -125,7 +125,7 @@ test('from the job card to the shelf in India, in Hindi on a phone', async ({ pa
   await page.getByRole('button', { name: /^शिपमेंट बनाएँ/ }).click()
   const dialog = page.getByRole('dialog', { name: hindi('New shipment') })
   const known = await ask(page, facilities.getFacilityShipments, { tab: 'all' })
-  await dialog.getByLabel(hindi('Site of India QC')).fill(known.rows[0]?.destination ?? '')
+  await dialog.getByLabel(hindi('Site of India QC')).selectOption(known.rows[0]?.destination ?? '')
   await dialog.getByLabel(hindi('Vehicle number')).fill('UP16AB1234')
   await dialog.getByRole('button', { name: hindi('Make the shipment') }).click()
   await page.getByRole('button', { name: hindi('Send it'), exact: true }).click()

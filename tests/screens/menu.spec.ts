@@ -62,6 +62,25 @@ test('by keyboard alone, and collapsed', async ({ page }) => {
   await page.keyboard.press('Control+b')
 })
 
+// Would catch: groups that push the entry of the page out of the menu, above or below, also folded and in a low window.
+test('the entry of the page stays in sight while groups open and the menu is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 480 })
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/supplier/my-orders')
+  const menu = menuOf(page)
+  await expect(menu.locator('[aria-current="page"]')).toBeVisible()
+  const folded = menu.locator('.side-heading[aria-expanded="false"]')
+  while ((await folded.count()) > 0) await folded.first().click()
+  for (const path of ['/supplier/my-orders', '/ops/all-pending-orders']) {
+    await menu.locator(`.side-link[href="${path}"]`).click()
+    for (const way of [-10_000, 10_000]) {
+      await menu.locator('.side-groups').hover()
+      await page.mouse.wheel(0, way)
+      await expect(menu.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
 // Would catch: one list under two entries, or the address of the other entry, which marks none.
 test('one list has one entry, under both its addresses', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')

@@ -197,6 +197,30 @@ test('a buyer finds screens by initials, vendors by name, and the last of them a
   await expect(box(page)).toBeHidden()
 })
 
+// Would catch: letters typed before the palette is drawn that are lost, so that what is left of them finds something else.
+test('what is typed right behind Ctrl+K finds, also where the palette comes late', async ({ page }) => {
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/TraceDialog*.js', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await enterAs(page, 'buyer@demo.selvedge')
+  await page.goto('/supplier/buyer-review')
+  await expect(page.getByRole('button', { name: /Find anything/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('lanxin')
+  typed.resolve()
+  await expect(field(page)).toHaveValue('lanxin')
+  await expect(box(page).getByRole('option').first()).toContainText('SZ02')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  // No pause between the keys, and a screen by the initials of its Chinese name while English is read.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kcgl')
+  await expect(field(page)).toHaveValue('kcgl')
+  await expect(box(page).getByRole('option').first()).toContainText('Inventory')
+})
+
 // Would catch: an open record whose actions the palette does not know, or presses on the wrong one.
 test('the actions of the open record are in the palette, and Esc closes a history at once', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')

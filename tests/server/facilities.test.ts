@@ -7,7 +7,7 @@ import { clearanceSheet, stageSheet } from '../../src/shared/areas/facilities/sh
 import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
-import { dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
+import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual, type SheetTemplate } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -166,6 +166,9 @@ describe('from the job card to India’s door', () => {
       '620442',
       GSTIN_DL,
       'IGST',
+      // What the pages say as well: sums by HSN, and the amount in words.
+      'By HSN',
+      'Rupees',
     ])
       expect(text).toContain(said)
     const pdf = await noida.worker.call(calls.getShipmentStn, { shipment_id: shipment.shipment_id, file_type: 'pdf' })
@@ -610,10 +613,14 @@ describe('a vendor clearance', () => {
     expect([trial.status, tried.match(/Would be cleared/g)?.length]).toEqual([200, 2])
     expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
     expect((await ask({ ...options, is_trial: 'false', expected: 14 })).status).toBe(409)
+    // Would catch: pieces that are cleared without anybody having seen what it comes to.
+    const untried = await ask({ ...options, is_trial: 'false' })
+    expect([untried.status, untried.body.details.fields?.[0]?.field]).toEqual([400, 'expected'])
+    expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
     const done = await ask({ ...options, is_trial: 'false', expected: 15 })
     const text = await textOfWorkbook(done.bytes)
     expect(done.status, text).toBe(200)
-    const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\tCleared/) ?? []
+    const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\t[^\t]+\tCleared/) ?? []
     expect(await row(order)).toMatchObject({ allotted: 21, pending: 9, cutting: 12 })
     const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
     expect(fresh.lines).toMatchObject([{ color: lines[1]?.color, size: lines[1]?.size, pieces: 10 }])
@@ -626,10 +633,18 @@ describe('a vendor clearance', () => {
     const cleared = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data
     expect(cleared.order.pieces).toBe(21)
     const keep = csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }])
-    const shut = await ask({ is_trial: 'false', clear_the_rest: 'true' }, keep)
+    const all = { is_trial: 'false', clear_the_rest: 'true', expected: 6 } as const
+    const shut = await ask(all, keep)
     expect([shut.status, JSON.stringify(shut.body)]).toEqual([409, expect.stringContaining('create_po')])
-    const rest = await ask({ is_trial: 'false', clear_the_rest: 'true', create_po: 'true' }, keep)
+    // Would catch: a purchase order that is written anew with a due date that nobody could give one by hand.
+    await sql`UPDATE production_po SET due_on = '2026-01-05' WHERE state = 'open'
+      AND order_id = (SELECT id FROM production_order WHERE number = ${order.number})`.execute(server.db)
+    const rest = await ask({ ...all, create_po: 'true' }, keep)
     expect(rest.status).toBe(200)
+    expect(await textOfWorkbook(rest.bytes)).toContain('was due 2026-01-05')
+    const late = must(await ops.call(production.getProductionPos, { tab: 'open', search: order.number })).body.data.rows
+    const usual = addDays(dayIn(indiaZone, new Date()), 28)
+    expect([late.map(({ due_on }) => due_on), (await row(order))?.due_on]).toEqual([[usual], usual])
     expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
     await balanced()
   })
@@ -640,7 +655,7 @@ describe('a vendor clearance', () => {
     const done = await ops.call(calls.moveFromShipmentPendingToCutting, {
       vendor_id: 'JAI3',
       file: csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }]),
-      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false' } as const),
+      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false', expected: 7 } as const),
     })
     expect(done.status, await textOfWorkbook(done.bytes)).toBe(200)
     const { order: ended } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
@@ -677,6 +692,7 @@ describe('a vendor clearance', () => {
         move_remaining_sku_for_give_style: 'true',
         create_po: 'true',
         is_trial: 'false',
+        expected: 8,
       },
     })
     const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
@@ -715,7 +731,10 @@ describe('a clearance beside orders on hold', () => {
     const refused = await ops.call(calls.lookAtClearance, { ...asked, sheet_format: 'by_order', file })
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('is on hold')])
     const rest = { ...asked, clear_the_rest: 'true', is_trial: 'false' } as const
-    const done = await ops.call(calls.moveFromShipmentPendingToCutting, rest)
+    const expected = must(
+      await ops.call(calls.lookAtClearance, { ...asked, clear_the_rest: 'true' }),
+    ).body.data.rows.reduce((sum, { cleared }) => sum + cleared, 0)
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, { ...rest, expected })
     expect(await textOfWorkbook(done.bytes)).toMatch(new RegExp(`${held.number}\\t.*Kept.*is on hold`))
     expect(await row(held)).toMatchObject({ allotted: 5, pending: 5 })
     await balanced()
@@ -821,6 +840,8 @@ describe('facilities among themselves', () => {
         const call: Call = calls[name]
         const { status, bytes, headers } = await thief.call(call, input as never)
         const tried = `${name} ${JSON.stringify(input).slice(0, 120)}`
+        // What is named and another's is not there, in a file as in a list of boxes.
+        if (name === 'downloadShipment') expect([tried, status]).toEqual([tried, 404])
         if (status !== 200) {
           expect([tried, [400, 403, 404, 422].includes(status)]).toEqual([tried, true])
           continue
@@ -870,6 +891,8 @@ describe('labels', () => {
     const missing = await ask()
     expect(missing.status).toBe(400)
     expect(JSON.stringify(missing.body.details)).toContain('site.company_name')
+    // Would catch: a refusal that names neither the site nor where and by whom it is set.
+    expect(missing.body.message).toMatch(/site SNOI1 .*admin set it under SKU dimensions, Settings/)
     await sql`INSERT INTO label_facts (site_id, company_name, company_address, consumer_care, net_quantity, changed_by)
       VALUES (${noida.site}::uuid, 'Selvedge Apparel', 'A-12 Sector 63, Noida 201301', 'care@selvedge.test', '1 N', (SELECT id FROM app_user LIMIT 1))`.execute(
       server.db,
@@ -877,7 +900,15 @@ describe('labels', () => {
     await sql`UPDATE style SET mrp_minor = 249900 WHERE id IN (SELECT style_id FROM sku WHERE nm_sku = ANY(${order.lines.map(({ nm_sku }) => nm_sku)}::text[]))`.execute(
       server.db,
     )
+    // Would catch: a piece made in Noida that is sold as imported, since its style was bought in China before.
+    await sql`INSERT INTO style_customs (style_id, origin) SELECT DISTINCT style_id, 'CN' FROM sku
+      WHERE nm_sku = ANY(${order.lines.map(({ nm_sku }) => nm_sku)}::text[]) ON CONFLICT (style_id) DO UPDATE SET origin = 'CN'`.execute(
+      server.db,
+    )
     const { label_url } = must(await ask()).body.data
+    const { rows: kept } = await sql<{ labels: { isMade: boolean; origin: string }[] }>`
+      SELECT labels FROM label_file WHERE id = ${label_url.split('/').at(-1)}::uuid`.execute(server.db)
+    expect(kept[0]?.labels[0]).toMatchObject({ isMade: true, origin: 'India' })
     const file = await noida.worker.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
     expect([file.status, file.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
     must(await noida.worker.call(calls.getSkuLabels, { items: [{ nm_sku: order.lines[0]?.nm_sku ?? '', copies: 2 }] }))

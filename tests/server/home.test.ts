@@ -174,7 +174,7 @@ async function total(reply: Promise<{ body: { data: { total: number } } }>) {
 }
 
 const roles: readonly (Role | 'own')[] = [
-  ...(['own', 'internal_team', 'ops', 'admin', 'china_warehouse_team', 'ops_team'] as const),
+  ...(['own', 'internal_team', 'ops', 'admin', 'super_admin', 'china_warehouse_team', 'ops_team'] as const),
   ...(['india_qc_manager', 'india_qc_inward_wh', 'bm_team', 'bm_admin', 'cataloging_team'] as const),
   ...(['warehouse', 'retail_admin', 'cad'] as const),
 ]
@@ -224,7 +224,9 @@ it('tells since when orders are answered short by their answer', async () => {
     .where('event', '=', 'order.answered')
     .executeTakeFirstOrThrow()
   const short = (await seller.call(getHome, {})).body.data.lines.find(({ id }) => id === 'short')
-  expect(short).toMatchObject({ count: 1, since: at.toISOString() })
+  expect(short?.count).toBe(1)
+  // The database's microseconds are cut by one reader and rounded by the other.
+  expect(Math.abs(Date.parse(short?.since ?? '') - at.getTime())).toBeLessThanOrEqual(1)
 })
 
 // Would catch: an inspector bound to one site who is told of boxes at another.

@@ -171,7 +171,7 @@ describe('labels that are asked for', () => {
     const { status, bytes } = await manager.call(calls.getIndiaQcSkuLabels, asked)
     expect(status).toBe(400)
     expect(fieldsOf(JSON.parse(bytes.toString()))).toEqual([
-      expect.objectContaining({ field: 'items.TP4003PNK-S', message: 'The MRP is missing.' }),
+      expect.objectContaining({ field: 'items.TP4003PNK-S', message: 'TP4003PNK-S: the MRP is missing.' }),
     ])
     const { rows } = await sql`SELECT 1 FROM audit_event WHERE event = 'labels.india_sku'`.execute(server.db)
     expect(rows).toEqual([])

@@ -7,6 +7,7 @@ import type { Client } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { makeSite } from '../support/stock.ts'
 
 let server: TestServer
 let maker: MadeVendor
@@ -85,6 +86,37 @@ describe('records in the palette', () => {
     expect(await titles(admin, 'zhivago')).toEqual(['Zhivago Quill'])
     expect((await find(admin, person.email)).records).toMatchObject([{ kind: 'person' }])
     expect(await titles(ops, 'zhivago')).toEqual([])
+  })
+
+  // Would catch: a transfer that leads to one of its passes, a pass whose purpose only names one, or a shop that only records know.
+  it('transfers are found once by their number, shops by code, name and initials', async () => {
+    const [from, to] = [await makeSite(server.db, 'shop'), await makeSite(server.db, 'shop')]
+    await server.db
+      .updateTable('site')
+      .set({ name: 'Heron Bazaar', name_zh: '苍鹭集市店' })
+      .where('id', '=', to.id)
+      .execute()
+    const [retail, stock] = [await server.as('retail_admin'), await server.as('warehouse')]
+    for (const text of [to.code, 'heron baz', 'cljs', '集市'])
+      expect((await find(retail, text)).records).toContainEqual({
+        kind: 'shop',
+        code: to.code,
+        title: to.code,
+        subtitle: 'Heron Bazaar',
+        subtitle_zh: '苍鹭集市店',
+        status: null,
+        path: `/retail/stores?store=${to.code}`,
+      })
+    expect((await find(stock, to.code)).records).toMatchObject([{ path: `/warehouse/stock?tab=all&site=${to.code}` }])
+    expect(await titles(own, 'heron baz')).toEqual([])
+    for (const purpose of ['TR-990001', 'TR-990001', 'Late for TR-990001']) {
+      const wish = { type: 'stock_transfer' as const, from_site: from.code, to_site: to.code, purpose }
+      expect((await ops.call(contract.gatePasses.updateGatepass, wish)).status).toBe(200)
+    }
+    for (const text of ['TR-990001', 'tr-9900'])
+      expect((await find(retail, text)).records).toMatchObject([
+        { kind: 'transfer', title: 'TR-990001', path: '/warehouse/source?tab=all&search=TR-990001' },
+      ])
   })
 
   // Would catch: a list that cannot be read by its search alone, which breaks the palette of everybody who may read it.

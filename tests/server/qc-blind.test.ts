@@ -79,6 +79,25 @@ async function everythingTold(
   })
 }
 
+// Would catch: an order of the list that tells which of two boxes should hold more.
+it('a list by pieces does not sort what is hidden from who counts blind', async () => {
+  const asked = async (client: Client, shipment_id: string, descending: boolean) =>
+    (
+      await client.call(qcBoxes.getInwardedBoxes, { shipment_id, sort: 'pieces', descending, tab: 'all' })
+    ).body.data.rows.map(({ box_id }) => box_id)
+  await setBlind(true)
+  const { client, shipment_id, boxes } = await boxesAtQc(server, [[9], [3], [7], [5]])
+  const byPieces = [1, 3, 2, 0].map((at) => boxes[at]?.box_id)
+  const byId = boxes.map(({ box_id }) => box_id).toSorted()
+  expect(byPieces).not.toEqual(byId)
+  expect(await asked(client, shipment_id, false)).toEqual(byId)
+  expect(await asked(client, shipment_id, true)).toEqual(byId.toReversed())
+  const lead = await server.as(await server.makeUser({ role: 'ops_team' }))
+  expect(await asked(lead, shipment_id, false)).toEqual(byPieces)
+  await setBlind(false)
+  expect(await asked(client, shipment_id, false)).toEqual(byPieces)
+})
+
 // Would catch: one list, file or answer from which who counts blind reads what should be there.
 it('who counts blind is told by nothing what was declared, a lead is, and nobody is once it is off', async () => {
   await setBlind(true)

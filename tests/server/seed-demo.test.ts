@@ -70,6 +70,11 @@ describe('what the demo data promises', () => {
     )
     expect(sums?.facilities).toBeGreaterThanOrEqual(3)
     expect(Object.entries(sums ?? {}).filter(([, number]) => number === 0)).toEqual([])
+    // Catches a demo in which no facility can print a label for sale.
+    expect(
+      await count(`production_facility f WHERE EXISTS (SELECT FROM label_facts l WHERE l.site_id = f.site_id)
+        AND EXISTS (SELECT FROM facility_job j WHERE j.facility_id = f.id AND j.allotted > 0)`),
+    ).toBeGreaterThanOrEqual(2)
   })
 
   // Would catch: a GSTIN with a wrong check digit, or of another state than its site: goods would travel with the wrong paper.
@@ -78,7 +83,7 @@ describe('what the demo data promises', () => {
       `SELECT gstin, address FROM site WHERE gstin IS NOT NULL UNION ALL SELECT gstin, address FROM production_facility WHERE gstin <> ''`,
     )
     const states: Readonly<Record<string, string>> = { 20: '09', 12: '06', 64: '33', 30: '08', 56: '29' }
-    expect(found).toHaveLength(5)
+    expect(found).toHaveLength(6)
     for (const { gstin, address } of found)
       expect([gstin, isGstin(gstin), states[pinOf(address)?.slice(0, 2) ?? '']]).toEqual([
         gstin,

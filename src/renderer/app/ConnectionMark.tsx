@@ -81,12 +81,12 @@ function UnsavedItem({ one: { id, kind, label, again, count = 0 } }: { one: Unsa
     typed: t('typed, not saved'),
     sending: t('being saved'),
     lost: t('not sent: no connection'),
-    kept: plural(count, '1 scan waits, kept on this computer', '{{n}} scans wait, kept on this computer'),
+    kept: plural(count, '1 entry waits, kept on this device', '{{n}} entries wait, kept on this device'),
   }
   return (
     <li>
       <div>
-        {label ?? (kind === 'kept' ? t('Scans') : t('A form on this page'))}
+        {label ?? (kind === 'kept' ? t('Scans and entries') : t('A form on this page'))}
         <div className="muted">{kinds[kind]}</div>
       </div>
       {again ? <Button size="small" text={t('Try again')} onClick={again} /> : null}

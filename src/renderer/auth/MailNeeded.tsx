@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { indiaZone } from '../../shared/kernel/days.ts'
 import { useSay } from '../actions/say.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
@@ -43,6 +45,9 @@ const shownMails = 2
 /** In the demo no mail is sent: the newest mails to this address are shown instead, as they come. */
 export function DemoOutbox({ to }: { to: string }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  // Whoever signs in there works in India, whatever this computer's zone is.
+  const place = pathname.startsWith('/supply-management') ? { zone: indiaZone } : undefined
   const { data } = useQuery({
     queryKey: ['people.getDemoOutbox'],
     queryFn: async ({ signal }) => (await api.people.getDemoOutbox({}, { signal })).data.mails,
@@ -62,7 +67,7 @@ export function DemoOutbox({ to }: { to: string }) {
             <p className="outbox-subject">
               {mail.subject}
               <span className="muted">
-                <Instant at={mail.at} />
+                <Instant at={mail.at} of={place} />
               </span>
             </p>
             <p className="outbox-code code">{/\b\d{8}\b/.exec(mail.text)?.[0]}</p>

@@ -5,6 +5,7 @@ import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
 import { OverflowPart, ScrollPart } from './Page.tsx'
 import { sortMarks, useSorting } from './sorting.ts'
+import { TraceLink } from './TraceLink.tsx'
 
 interface FieldBasics<R> {
   readonly id: string
@@ -29,7 +30,13 @@ type Read<R, V> = (row: R, words: Locale) => V
  */
 export type ShownField<R> = FieldBasics<R> &
   (
-    | { readonly kind?: 'text' | 'code' | 'currency' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
+    | { readonly kind?: 'text' | 'currency' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
+    | {
+        readonly kind: 'code'
+        readonly of: Read<R, ReactNode>
+        /** Its record is opened by the trace box: under the code itself, or under another that it gives. */
+        readonly traces?: true | ((row: R) => string | null)
+      }
     | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
     | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
     /** Grams are shown with their unit; `kilograms` are grams, too, in a column or a fact whose header says kg. */
@@ -59,6 +66,12 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNo
           {words.instant(at, row)}
         </time>
       )
+    }
+    case 'code': {
+      const value = field.of(row, words)
+      if (field.traces === undefined || typeof value !== 'string' || value === '') return value
+      const code = field.traces === true ? value : field.traces(row)
+      return code ? <TraceLink code={code} text={value} /> : value
     }
     case 'word':
       return mapped(field.of(row, words), (word) => words.t(word))

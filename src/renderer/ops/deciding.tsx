@@ -1,12 +1,12 @@
 import '../orders/orders.css'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
+import { type BuyingReason, buyingReasons } from '../../shared/areas/orders/refusing.ts'
 import type { OrderRow, OrderSeen } from '../../shared/areas/orders/shapes.ts'
-import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { type Action, isLost, useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
-import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
+import { ChoiceField, RemarkField } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
@@ -113,8 +113,11 @@ function leftWords({ unchanged }: Left, { t, number }: Locale): string {
   return unchanged.length === 1 ? why : `${t('{{n}} stayed as they were:', { n: number(unchanged.length) })} ${why}`
 }
 
+type Why = BuyingReason | 'Other'
+const reasons: readonly Why[] = [...buyingReasons, 'Other']
+
 export interface Refusal {
-  reason: RefusalReason
+  reason: Why
   remark: string
 }
 
@@ -132,7 +135,7 @@ export function useRefuse(refuse: Refusing, { error, clearError }: Pick<Decide, 
   return { open: openFor, dialog }
 }
 
-const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
+const refusalForm = z.object({ reason: z.enum(['', ...reasons]), remark: z.string().trim() })
 
 type Typed = z.input<typeof refusalForm>
 
@@ -183,9 +186,9 @@ function RefuseDialog({ orders, refuse, isLost: isUnanswered, ...turn }: RefuseD
           <ChoiceField
             label={t('Reason')}
             value={reason.value}
-            choices={Object.entries(reasonWords).map(([value, words]) => [value, t(words)] as const)}
+            choices={[['', t('Choose a reason')] as const, ...reasons.map((one) => [one, t(one)] as const)]}
             autoFocus
-            onChange={(chosen) => reason.onChange(refusalReasons.find((known) => known === chosen) ?? '')}
+            onChange={(chosen) => reason.onChange(reasons.find((known) => known === chosen) ?? '')}
           />
           <RemarkField
             label={t('Why is it refused? The remark is kept in the history.')}

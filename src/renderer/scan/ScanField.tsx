@@ -13,6 +13,8 @@ export interface ScanFieldProps extends Omit<ScanListener, 'onMissed'> {
   hint?: string
   /** Large for a station that is only for scanning. */
   size?: 'large' | 'normal'
+  /** Says a scan that is not taken, in the reader's language, in place of a toast. */
+  onNotTaken?: (code: string, why: string) => void
   /** Why nothing is taken meanwhile, in the reader's language; said of every scan, which would else be lost unheard. */
   closed?: string | null
 }
@@ -29,6 +31,7 @@ export function ScanField({
   hint,
   size = 'normal',
   closed = null,
+  onNotTaken,
   onScan,
   onUndo,
 }: ScanFieldProps) {
@@ -37,6 +40,7 @@ export function ScanField({
   const { t } = useTranslation()
   const miss = (code: string, why: string) => {
     playSound('unknown', readSoundSettings())
+    if (onNotTaken) return onNotTaken(code, why)
     showToast({ id: `missed-scan-${id}`, tone: 'error', text: t('Not taken: {{code}}', { code }), more: why })
   }
   const listener: ScanListener = {

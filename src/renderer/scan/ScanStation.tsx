@@ -8,7 +8,6 @@ import { useSay } from '../actions/say.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { key } from '../i18n/formats.ts'
 import { Shortcut } from '../kit/KeyMenu.tsx'
-import { showToast } from '../kit/Toasts.tsx'
 import { useConfirm } from '../kit/useConfirm.tsx'
 import { sessionAtom } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
@@ -87,6 +86,8 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   const [isFull, setFull] = useState(false)
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
+  /** The last scan was not taken, and is in no list. */
+  const [missed, setMissed] = useState<Missed | null>(null)
   const say = useSay()
   const confirm = useConfirm()
   const session = useAtomValue(sessionAtom)
@@ -118,13 +119,14 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     }
   }, [queue])
   const scan = (code: string) => {
+    setMissed(null)
     const command = before?.(code) ?? null
     if (command === 'done') return playSound('good', readSoundSettings())
     if (command === 'asked') return
     const isBox = boxes?.is(code) === true
     if (place === null && !isBox && props.needsPlace !== undefined) {
       playSound('unknown', readSoundSettings())
-      return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
+      return setMissed({ code, why: props.needsPlace })
     }
     const record = queue.scan(code, isBox ? boxes.action : action, isBox ? boxes.place : place)
     setFull(record === null)
@@ -138,6 +140,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   }
   const canUndo = (one: ListedScan<R>) => undoOf(one) !== null
   const takeBack = (one: ListedScan<R>) => {
+    setMissed(null)
     queue.undo(one.record.scan_id, undoOf(one) ?? undo)
     setTakenBack(one.record.scan_id)
   }
@@ -167,6 +170,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             placeholder={props.placeholder}
             closed={looking}
             onScan={({ code }) => scan(code)}
+            onNotTaken={(code, why) => setMissed({ code, why })}
             onUndo={() => void undoLast()}
           />
           <div className="scan-tools">
@@ -183,7 +187,11 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             <QueueNote state={state} isFull={isFull} />
           </div>
         </div>
-        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} openedAt={openedAt} />
+        {missed ? (
+          <NotTaken {...missed} />
+        ) : (
+          <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} openedAt={openedAt} />
+        )}
         <section className="scan-list" aria-label={t('Last scans')}>
           <div className="scan-list-head">
             <h2>{t('Last scans')}</h2>
@@ -227,6 +235,28 @@ interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, '
   state: QueueState<R>
   takenBack: string | null
   openedAt: string
+}
+
+interface Missed {
+  code: string
+  /** In the reader's language. */
+  why: string
+}
+
+/** In the place of the last scan: one that counts for nothing, and why. */
+function NotTaken({ code, why }: Missed) {
+  const { t } = useTranslation()
+  return (
+    <div className="last-scan" data-tone="bad" data-standing="missed">
+      <div className="last-scan-mark">
+        <Cross size={52} aria-hidden="true" />
+      </div>
+      <div className="last-scan-words" role="alert">
+        <strong>{t('Not taken: {{code}}', { code })}</strong>
+        <p>{why}</p>
+      </div>
+    </div>
+  )
 }
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */

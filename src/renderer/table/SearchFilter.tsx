@@ -1,6 +1,7 @@
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { pastedSearch } from '../../shared/kernel/search.ts'
+import { useSlash } from './table-keys.tsx'
 
 interface SearchFilterProps {
   value: string
@@ -21,6 +22,8 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
   const [text, setText] = useState(value)
   const isComposing = useRef(false)
   const asked = useRef(value)
+  const field = useRef<HTMLInputElement>(null)
+  useSlash(field)
   const change = useRef(onChange)
   change.current = onChange
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,6 +51,7 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
     <div className="dt-search">
       <Search size={12} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         data-table-search
         value={text}

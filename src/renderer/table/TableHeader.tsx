@@ -87,7 +87,7 @@ function HeaderCell<R>({ placed, at, colIndex, isLastPin, layout, words, sort, o
         type="button"
         className="dt-sort"
         aria-disabled={column.sort === undefined || undefined}
-        title={column.means ? `${label}: ${words.t(column.means)}` : label}
+        title={column.means ? words.labelled(label, words.t(column.means)) : label}
         onClick={() => column.sort && onSort({ key: column.sort, isDescending: direction === 'ascending' })}
         onKeyDown={(event) => headerKeys(event, placed, layout)}
       >

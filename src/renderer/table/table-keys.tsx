@@ -105,17 +105,9 @@ export function usePageKeys(keys: PageKeys): void {
       }
       if (event.defaultPrevented || isTyping(event.target)) return
       if (document.querySelector('[aria-modal="true"], .bp6-dialog')) return
-      if (event.key === '?') {
-        onHelp()
-        event.preventDefault()
-        return
-      }
-      if (event.key !== '/') return
-      const field = root.current?.querySelector<HTMLInputElement>('[data-table-search]')
-      if (!field) return
+      if (event.key !== '?') return
+      onHelp()
       event.preventDefault()
-      field.focus()
-      field.select()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -132,6 +124,30 @@ function leadsToRows(event: globalThis.KeyboardEvent, table: HTMLElement | null)
     return false
   if (key === 'j' || key === 'k') return true
   return key === 'ArrowDown' && target === document.body
+}
+
+/** The search field that `/` leads to: of the dialog on top, else of the open drawer, else of the page. */
+function searchInSight(): HTMLInputElement | undefined {
+  const top = [...document.querySelectorAll('[aria-modal="true"], .bp6-dialog')].at(-1) ?? document
+  const fields = [...top.querySelectorAll<HTMLInputElement>('[data-table-search]')].filter((one) =>
+    one.checkVisibility(),
+  )
+  return fields.find((one) => one.closest('.drawer')) ?? fields[0]
+}
+
+/** `/` leads to the search field, wherever it shows the key. */
+export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.defaultPrevented || isTyping(event.target) || searchInSight() !== field.current) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [field])
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -293,7 +293,11 @@ const regions: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** Where goods go from one site to another of production and QC: each state has its own. The others have the company's. */
-const gstins: Readonly<Record<string, string>> = { PNOI: '09AAACS1429D1ZP', INQC: '06AAACS1429D1ZV' }
+const gstins: Readonly<Record<string, string>> = {
+  PNOI: '09AAACS1429D1ZP',
+  PJAI: '08AAGCJ5512K1ZF',
+  INQC: '06AAACS1429D1ZV',
+}
 
 function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
@@ -336,6 +340,13 @@ export const sites: readonly DemoSite[] = [
     '27 Hoskote Industrial Area, Bengaluru 562114, India',
   ),
   site('PNOI', 'production', 'Noida Production Unit', '诺伊达生产部', 'B-62, Sector 63, Noida 201301, India'),
+  site(
+    'PJAI',
+    'production',
+    'Jaipur Garments, Sitapura',
+    '斋浦尔制衣西塔普拉厂',
+    'E-27 Sitapura Industrial Area, Jaipur 302022, India',
+  ),
   site('SDEL', 'shop', 'Delhi, Connaught Place', '德里康诺特广场店', 'N-14 Connaught Place, New Delhi 110001, India'),
   site('SMUM', 'shop', 'Mumbai, Bandra', '孟买班德拉店', '12 Linking Road, Bandra West, Mumbai 400050, India'),
   site(

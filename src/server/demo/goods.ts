@@ -23,7 +23,7 @@ const withoutMrp = ['TP4003', 'LW5006']
 
 /**
  * What is printed on goods for sale and how large they are: MRPs, EANs of one vendor's SKUs, what the QC centre in India says on its
- * labels, and sizes and weights of most SKUs. The same day gives the same rows.
+ * labels, and facilities on theirs, and sizes and weights of most SKUs. The same day gives the same rows.
  */
 export async function tellGoods(tx: Tx, today: number): Promise<void> {
   const random = makeRandom(7)
@@ -42,6 +42,22 @@ export async function tellGoods(tx: Tx, today: number): Promise<void> {
       site_id: fixedId('site', 'INQC'),
       company_name: 'Selvedge Fashion Private Limited',
       company_address: 'Plot 214, Udyog Vihar Phase IV, Gurugram 122015, Haryana',
+      consumer_care: 'The manager, consumer care · 1800 120 4455 · care@selvedge.example',
+      net_quantity: '1 N',
+      changed_by: userId('ops'),
+    },
+    {
+      site_id: fixedId('site', 'PNOI'),
+      company_name: 'Selvedge Fashion Private Limited',
+      company_address: 'B-62, Sector 63, Noida 201301, Uttar Pradesh',
+      consumer_care: 'The manager, consumer care · 1800 120 4455 · care@selvedge.example',
+      net_quantity: '1 N',
+      changed_by: userId('ops'),
+    },
+    {
+      site_id: fixedId('site', 'PJAI'),
+      company_name: 'Jaipur Garments Private Limited',
+      company_address: 'E-27 Sitapura Industrial Area, Jaipur 302022, Rajasthan',
       consumer_care: 'The manager, consumer care · 1800 120 4455 · care@selvedge.example',
       net_quantity: '1 N',
       changed_by: userId('ops'),

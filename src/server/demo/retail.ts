@@ -24,7 +24,7 @@ const facilities = [
   },
   {
     ...{ code: 'JAI3', name: 'Jaipur Garments', name_zh: '斋浦尔制衣', capacity: 600 },
-    ...{ stages: 'cutting, stitching, finishing', is_own: false, site_id: null },
+    ...{ stages: 'cutting, stitching, finishing', is_own: false, site_id: fixedId('site', 'PJAI') },
     ...{ address: 'E-27 Sitapura Industrial Area, Jaipur 302022, India', gstin: '08AAGCJ5512K1ZF' },
   },
   {

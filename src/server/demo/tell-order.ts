@@ -60,7 +60,8 @@ function makeLines(random: Random, plan: OrderPlan): DemoLine[] {
 function decide(book: Book, { orderId, story }: OrderPlan, at: number): void {
   if (story.decision === 'NEW') return
   const event = story.decision === 'APPROVED' ? 'order.approved' : 'order.not_approved'
-  const details = story.decision === 'APPROVED' ? {} : { reason: 'Other', remark: 'Covered by an earlier order.' }
+  const details =
+    story.decision === 'APPROVED' ? {} : { reason: 'Ordered twice', remark: 'Covered by an earlier order.' }
   record(book, { at, by: 'ops', entity: 'order', entityId: orderId, event, from: 'NEW', to: story.decision, details })
 }
 

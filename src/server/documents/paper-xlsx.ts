@@ -45,6 +45,12 @@ function workbookOf(paper: Paper): Excel.Workbook {
   sheet.addRow([])
   tableHead(sheet, paper.columns)
   for (const row of paper.rows) writeRow(sheet, paper, row)
+  for (const { title, columns, rows } of paper.further ?? []) {
+    sheet.addRow([])
+    wide(sheet, [1, width], title, font(11, true))
+    tableHead(sheet, columns, false)
+    for (const row of rows) writeRow(sheet, { columns, currency: paper.currency }, row)
+  }
   sheet.addRow([])
   for (const fact of [...paper.sums, ...paper.closing]) pair(sheet, width, fact, paper.currency)
   return workbook
@@ -88,7 +94,7 @@ function pair(
   second.alignment = { vertical: 'top', horizontal: 'left' }
 }
 
-function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[]): void {
+function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[], isRepeated = true): void {
   const row = sheet.getRow(sheet.rowCount + 1)
   for (const [at, { head }] of columns.entries()) {
     const cell = row.getCell(at + 1)
@@ -98,7 +104,7 @@ function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[]): voi
     cell.alignment = { vertical: 'middle', wrapText: true }
   }
   row.height = 2 * LINE_POINTS
-  sheet.pageSetup.printTitlesRow = `${row.number}:${row.number}`
+  if (isRepeated) sheet.pageSetup.printTitlesRow = `${row.number}:${row.number}`
 }
 
 /** `@` keeps a text as it is, also after an edit: what starts with = never becomes a formula. */
@@ -108,7 +114,11 @@ function formatsOf(currency: string): Record<PaperColumn['kind'], string> {
   return { text: '@', pieces: '#,##0', money, measure: '#,##0.000' }
 }
 
-function writeRow(sheet: Excel.Worksheet, { columns, currency }: Paper, values: Paper['rows'][number]): void {
+function writeRow(
+  sheet: Excel.Worksheet,
+  { columns, currency }: Pick<Paper, 'columns' | 'currency'>,
+  values: Paper['rows'][number],
+): void {
   const formats = formatsOf(currency)
   const row = sheet.getRow(sheet.rowCount + 1)
   for (const [at, { kind }] of columns.entries()) {

@@ -36,6 +36,8 @@ export interface Paper {
   readonly columns: readonly PaperColumn[]
   /** A cell a column; money is in whole units of the currency. */
   readonly rows: readonly (readonly (string | number | null)[])[]
+  /** Tables below the first, each with its title. */
+  readonly further?: readonly (Pick<Paper, 'columns' | 'rows'> & { readonly title: string })[]
   /** Of money; empty where there is none. */
   readonly currency: string
   readonly sums: readonly PaperFact[]

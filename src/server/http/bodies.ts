@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { key } from '../../shared/kernel/words.ts'
 import { addressKey } from './client-address.ts'
 import { invalidInput, Refusal, tooLarge } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -37,7 +38,7 @@ interface Open {
 }
 
 const LOOK_MS = 500
-const BUSY = 'The server is taking in too much at once. Please try again in a moment.'
+const BUSY = key('The server is taking in too much at once. Please try again in a moment.')
 const RETRY_SECONDS = 5
 
 /**

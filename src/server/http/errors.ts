@@ -6,7 +6,7 @@ import {
   errorStatus,
   type FieldProblem,
 } from '../../shared/kernel/errors.ts'
-import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
+import { key, valuesIn, type WordValues } from '../../shared/kernel/words.ts'
 import { errorCode, explainDatabaseError } from '../database/database-errors.ts'
 import { FilesUnavailable } from '../files/files.ts'
 
@@ -36,12 +36,12 @@ export function refusedField(field: string, message: string, values: WordValues 
   return invalidInput(message, { values, fields: [{ field, message }] })
 }
 
-export function unauthenticated(message = 'Please sign in.', details?: ErrorDetails): Refusal {
+export function unauthenticated(message: string = key('Please sign in.'), details?: ErrorDetails): Refusal {
   return new Refusal('unauthenticated', message, details)
 }
 
 export function forbidden(
-  message = 'You are not allowed to do this.',
+  message: string = key('You are not allowed to do this.'),
   values?: Record<string, string | number>,
 ): Refusal {
   return new Refusal('forbidden', message, values ? { values } : {})
@@ -83,9 +83,9 @@ export function moveNotAllowed(message: string, allowed: readonly string[], deta
 }
 
 const TRY_AGAIN = 'The server cannot do this right now. Please try again in a moment.'
-const LOCKED = 'Somebody else is changing this right now. Please try again in a moment.'
-const NO_FILES = 'Photos and files cannot be reached right now. Please try again in a moment.'
-const UNEXPECTED = 'Something went wrong. Nothing was changed. Please try again.'
+const LOCKED = key('Somebody else is changing this right now. Please try again in a moment.')
+const NO_FILES = key('Photos and files cannot be reached right now. Please try again in a moment.')
+const UNEXPECTED = key('Something went wrong. Nothing was changed. Please try again.')
 
 /** SQLSTATEs that a handler did not foresee, and what the caller hears. */
 const statements: Record<string, () => Refusal> = {

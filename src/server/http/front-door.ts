@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { key } from '../../shared/kernel/words.ts'
 import { openBuckets } from './buckets.ts'
 import type { Db } from './call.ts'
 import { addressKey, proxyList } from './client-address.ts'
@@ -44,7 +45,7 @@ function tooOften(): Refusal {
 }
 
 function noRoom(): Refusal {
-  const words = 'Too many connections are open from here. Please try again in a moment.'
+  const words = key('Too many connections are open from here. Please try again in a moment.')
   return new Refusal('unavailable', words, { retry_after_seconds: 10 })
 }
 

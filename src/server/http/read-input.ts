@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Call, type FileRule, pictureEndings } from '../../shared/kernel/call.ts'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
 import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { key } from '../../shared/kernel/words.ts'
 import { errorCode } from '../database/database-errors.ts'
 import { boundJson, type HeldBody, noBody, readText } from './bodies.ts'
 import type { Upload } from './call.ts'
@@ -154,12 +155,12 @@ function refused(message: string, more: { message_key?: string } = {}): Refusal 
 const plainWords = {
   missing: 'Please fill this in.',
   tooLong: 'This is too long.',
-  tooShort: 'This is too short.',
+  tooShort: key('This is too short.'),
   tooMany: 'There are too many entries.',
-  tooFew: 'There are too few entries.',
-  tooLarge: 'This number is too large.',
-  tooSmall: 'This number is too small.',
-  invalid: 'This is not a valid value.',
+  tooFew: key('There are too few entries.'),
+  tooLarge: key('This number is too large.'),
+  tooSmall: key('This number is too small.'),
+  invalid: key('This is not a valid value.'),
 } as const
 
 const general = 'Please check the values sent.'

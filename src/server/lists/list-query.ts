@@ -50,7 +50,7 @@ interface ListSource<I extends Paged, R> {
   rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, context: Asking) => Condition | Promise<Condition> }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
-  order: (input: Partial<I>) => ListOrder
+  order: (input: Partial<I>, context: Asking) => ListOrder
   /** Rows by their ids, in the order given. */
   rows: (ids: readonly string[], context: Asking, input: Partial<I>) => Promise<R[]>
   /**
@@ -81,7 +81,7 @@ export interface ListQuery<I extends Paged, R> {
   /** How many rows each tab has, for a `SELECT` of one's own. */
   readonly tabCounts: RawBuilder<unknown>
   /** For `ORDER BY`. */
-  orderBy(input: Partial<I>): RawBuilder<unknown>
+  orderBy(input: Partial<I>, context: Asking): RawBuilder<unknown>
 }
 
 /** Rows that `every` reads at once. */
@@ -108,12 +108,12 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     const all = [source.scope?.(context, filter), tab, ...asked].filter((one) => one !== undefined)
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
-  const orderBy = (input: Partial<I>) => {
-    const { by, isDescending = false } = source.order(input)
+  const orderBy = (input: Partial<I>, context: Asking) => {
+    const { by, isDescending = false } = source.order(input, context)
     return sql.join(by.map(([column]) => (isDescending ? sql`${column} DESC` : column)))
   }
-  const behind = (input: Partial<I>, cursor: string | null | undefined) => {
-    const { by, isDescending = false } = source.order(input)
+  const behind = (input: Partial<I>, context: Asking, cursor: string | null | undefined) => {
+    const { by, isDescending = false } = source.order(input, context)
     const types = by.map(([, type]) => type)
     const place = readCursor(cursor, types)
     if (place === null) return undefined
@@ -121,15 +121,15 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     return sql`(${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
   }
   const asking = async (filter: Partial<I>, context: Asking, cursor?: string | null) => {
-    const [matching, after] = [await where(filter, context), behind(filter, cursor)]
+    const [matching, after] = [await where(filter, context), behind(filter, context, cursor)]
     return {
       where: after === undefined ? matching : sql<SqlBool>`${matching} AND ${after}`,
-      orderBy: orderBy(filter),
+      orderBy: orderBy(filter, context),
     }
   }
   const find = async (filter: Partial<I>, context: Asking, most: number, cursor?: string | null) => {
     const asked = await asking(filter, context, cursor)
-    const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
+    const place = source.order(filter, context).by.map(([column]) => sql`(${column})::text`)
     const { rows } = await rowsOf({ id: col.text, place: col.texts })`
       SELECT ${id} AS id, ARRAY[${sql.join(place)}] AS place FROM ${from}
       WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${sql.lit(most)}`.execute(context.db)

@@ -1,4 +1,5 @@
 import { refusalMessages } from '../../shared/kernel/sheet.ts'
+import { key } from '../../shared/kernel/words.ts'
 import { Refusal } from '../http/errors.ts'
 import { SheetRefused } from './limits.ts'
 
@@ -16,9 +17,9 @@ export interface TurnLimits {
 
 /** What is told to somebody whose file cannot wait. */
 export const turnWords = {
-  full: 'Many files are being read right now. Please try again in a moment.',
-  ownFull: 'Several of your files are still being read. Please wait until they are done.',
-  spent: 'Your files have taken much time to read. Please try again in a moment.',
+  full: key('Many files are being read right now. Please try again in a moment.'),
+  ownFull: key('Several of your files are still being read. Please wait until they are done.'),
+  spent: key('Your files have taken much time to read. Please try again in a moment.'),
 } as const
 
 interface Waiting {

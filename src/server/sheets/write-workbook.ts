@@ -7,6 +7,7 @@ import {
   type Header,
   type SheetColumn,
   type SheetTemplate,
+  writtenHeader,
 } from '../../shared/kernel/sheet.ts'
 import { amountOf, decimalsOf, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { columnLetters } from './read-worksheet.ts'
@@ -126,7 +127,7 @@ function columnStyle(column: SheetColumn, headers: 'en' | 'zh' | 'both'): Partia
 }
 
 function headerIn(header: Header, headers: 'en' | 'zh' | 'both'): string {
-  return headers === 'both' ? bilingual(header) : header[headers]
+  return headers === 'both' ? writtenHeader(header) : header[headers]
 }
 
 /** `@` keeps a text as it is, also after an edit. */

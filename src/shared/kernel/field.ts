@@ -58,6 +58,8 @@ export interface Looks {
   shownFrom?: number
   /** Takes the room that is left over. */
   grows?: boolean
+  /** Of a code: the trace box opens its record. Not of a list's first field, whose row opens it. */
+  traces?: true
   /** Of a number that is not zero. */
   tone?: 'good' | 'warn' | 'bad'
   /** Of a `number`: places behind the point, on screen and in files; left out, none. */

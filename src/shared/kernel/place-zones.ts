@@ -20,12 +20,13 @@ export type Placed =
   | { supplier_id: string | null }
 
 /**
- * The zone in which a row's days and times are said. Goods of a vendor that lie at a site stand at the site; a transfer at the site that it
+ * The zone in which a row's days and times are said: the one that it names, else by its place. Goods of a vendor that lie at a site stand at the site; a transfer at the site that it
  * left, a plan at the first site that it takes from. Null for a row that names neither site nor vendor.
  */
 export function zoneOf(row: unknown, { sites, vendors }: PlaceZones): string | null {
   if (typeof row !== 'object' || row === null) return null
-  const { site, from_site, source, sources, supplier_id } = row as Readonly<Record<string, unknown>>
+  const { zone, site, from_site, source, sources, supplier_id } = row as Readonly<Record<string, unknown>>
+  if (typeof zone === 'string') return zone
   const taken = Array.isArray(sources) ? (sources as unknown[]) : []
   const code = [site, from_site, source, ...taken].find((one) => typeof one === 'string' && Object.hasOwn(sites, one))
   if (typeof code === 'string') return sites[code] ?? null

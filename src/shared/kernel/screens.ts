@@ -74,24 +74,16 @@ const toCome: readonly MenuItem[] = [
   entry('/supplier/india-inward-platform', 'India Inward Platform', 'import'),
 ]
 
-/**
- * The area of India's supply (specification, section 2), with a sign-in of its own. Until its screens come, its address leads its
- * people to their landing there, which says so, and the menu names it while they are in it.
- */
+/** The area of India's supply (specification, section 2), with a sign-in of its own: whoever sees all facilities lands on what they produce. */
 const supplyManagement = {
   key: 'supply-management',
-  isFor: (person: Person) => isAmong(person, ['ops', 'admin', 'super_admin', 'cad']),
+  isFor: (person: Person) => isAmong(person, ['ops', 'admin', 'super_admin']),
   holds: (path: string) => path === '/supply-management' || path.startsWith('/supply-management/'),
-  landing: entry('/supply-management/orders', 'India supply orders', 'build'),
+  landing: '/supply-management/production',
 } as const
 
 /** Words of the menu that stand in no area. */
-export const menuWords = [
-  ...Object.values(menuGroups),
-  ...toCome.map(({ label }) => label),
-  supplyManagement.landing.label,
-  ownCompany,
-]
+export const menuWords = [...Object.values(menuGroups), ...toCome.map(({ label }) => label), ownCompany]
 
 /** The areas of the specification: four shared ones, and that of India's supply. */
 const roleAreas = ['supplier', 'ops', 'warehouse', 'retail', supplyManagement.key] as const
@@ -117,16 +109,14 @@ function areaOf(person: Person, from: string): (typeof roleAreas)[number] {
 
 /** Where an address without a screen leads this person: the landing of its area where that has one of its own, else theirs. */
 export function homePath(person: Person, from: string): string {
-  return supplyManagement.holds(from) && supplyManagement.isFor(person)
-    ? supplyManagement.landing.path
-    : landingPath(person)
+  return supplyManagement.holds(from) && supplyManagement.isFor(person) ? supplyManagement.landing : landingPath(person)
 }
 
 export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
 
 /** What the frame asks of the screens of all areas, which stand in the menu in their order. */
 export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
-  const waiting = [...toCome, supplyManagement.landing].filter(({ path }) => !screens.some((one) => one.path === path))
+  const waiting = toCome.filter(({ path }) => !screens.some((one) => one.path === path))
 
   /**
    * What the address of a screen is for this person: it opens; it is their landing screen but still to come; it is there but

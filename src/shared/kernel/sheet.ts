@@ -143,6 +143,8 @@ export const expectations = {
 export interface Header {
   readonly en: string
   readonly zh: string
+  /** Of sheets that facilities fill in. */
+  readonly hi?: string
 }
 
 /** Minor units (cents, fen, paise) of a currency, as everywhere on the wire. */
@@ -309,6 +311,8 @@ interface Options {
   maxLength?: number
   width?: number
   example?: CellValue
+  /** The header in Hindi, written behind the other two. */
+  hi?: string
 }
 
 /** A cell that must be filled is never null. */
@@ -319,8 +323,10 @@ type Filled<Value, O extends Options> = O extends { required: true }
   : Value | null
 
 function base(en: string, zh: string, options: Options, usual: { invalid: string; maxLength: number }) {
-  const { also, required = false, ...rest } = options
-  return { ...usual, ...rest, header: { en, zh }, required, ...(also && { aliases: also }) }
+  const { also, hi, required = false, ...rest } = options
+  const header = { en, zh, ...(hi !== undefined && { hi }) }
+  const aliases = [...(also ?? []), ...(hi === undefined ? [] : [hi, writtenHeader(header)])]
+  return { ...usual, ...rest, header, required, ...(aliases.length > 0 && { aliases }) }
 }
 
 const usualCodes: Readonly<Record<CodeForm, { invalid: string; maxLength: number }>> = {
@@ -404,8 +410,8 @@ export const column = {
   },
 
   /** For the eyes of who fills the sheet. */
-  shown(en: string, zh: string): Made<never> {
-    return { kind: 'text', ...base(en, zh, {}, { invalid: '', maxLength: 200 }), shownOnly: true }
+  shown(en: string, zh: string, options: Pick<Options, 'hi'> = {}): Made<never> {
+    return { kind: 'text', ...base(en, zh, options, { invalid: '', maxLength: 200 }), shownOnly: true }
   },
 }
 
@@ -431,6 +437,11 @@ export const skuInBox = {
   shipment_id: column.shown('Shipment', '发货单'),
   nm_sku: nmSku,
   ...shownOfSku,
+}
+
+/** A header in all its languages, as workbooks have it. */
+export function writtenHeader(header: Header): string {
+  return [bilingual(header), header.hi].filter((one) => one !== undefined).join(' / ')
 }
 
 /** "Box No / 箱号": the header as written in samples and named in faults. */

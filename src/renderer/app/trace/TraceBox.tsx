@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import type { User } from '../../session/session.ts'
 import { waitingLinkAtom } from './trace-links.ts'
+import { keepTyping, stopTyping } from './typed-ahead.ts'
 
 const load = () => import('./TraceDialog.tsx')
 /** No part of the first page; it is fetched behind it, so that a key opens it at once, also when the line breaks. */
@@ -33,7 +34,14 @@ export function TraceBox({ user }: { user: User }) {
     if (linked !== '') setOpened({ code: linked })
   }, [linked])
   useWaitingLink(useCallback((code) => setOpened({ code, link: Date.now() }), []))
-  useCtrlK(useCallback(() => setOpened((now) => now ?? { code: '' }), []))
+  const isOpen = opened !== null
+  const open = useCallback(() => {
+    if (isOpen) return
+    keepTyping(() => setOpened(null))
+    setOpened({ code: '' })
+  }, [isOpen])
+  useEffect(() => (isOpen ? stopTyping : undefined), [isOpen])
+  useCtrlK(open)
   const close = () => {
     setOpened(null)
     if (!search.has(WORD)) return
@@ -48,7 +56,7 @@ export function TraceBox({ user }: { user: User }) {
         icon={<Search size={14} />}
         aria-keyshortcuts="Control+K"
         title={`${t('Find anything')} (Ctrl+K)`}
-        onClick={() => setOpened({ code: '' })}
+        onClick={open}
       >
         <span className="trace-open-words">{t('Find anything…')}</span>
         <Shortcut keys="Ctrl+K" />

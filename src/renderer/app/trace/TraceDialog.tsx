@@ -7,10 +7,12 @@ import { opensFor, traceKinds } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
+import { loadChinese } from '../../i18n/set-up.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import type { User } from '../../session/session.ts'
+import { useRight } from '../../session/use-right.ts'
 import { settingsPlaces } from '../../settings/places.ts'
 import { viewWord } from '../../table/list-state.ts'
 import { useMenu } from '../SideMenu.tsx'
@@ -118,9 +120,10 @@ export function TraceDialog({ user, code, onClose, onLeave }: TraceDialogProps) 
 const screenEntry = { type: 'destination', what: key('Screen'), isWords: true } as const
 const settingEntry = { type: 'destination', what: key('Setting'), isWords: true } as const
 
-/** Screens, saved views, settings and actions of the page that answer a text in the reader's language or in English. */
+/** Screens, saved views, settings and actions of the page that answer a text in the reader's language, in English or in Chinese. */
 function useLocalParts(user: User): (text: string) => Part[] {
   const { t } = useTranslation()
+  const chinese = useChinese()
   const menu = useMenu(user)
   const { data } = useAnswer('frame.getViews', {})
   // Read once: what lies under the palette does not change while it is open.
@@ -148,7 +151,7 @@ function useLocalParts(user: User): (text: string) => Part[] {
     ]
   })
   const wordsOf = ({ title, subtitle = '', isWords }: Destination) =>
-    isWords ? [title, t(title), t(subtitle)] : [title, subtitle]
+    isWords ? [title, t(title), t(subtitle), chinese[title] ?? ''] : [title, subtitle]
   return (text) =>
     [
       { key: 'actions', entries: fitting(text, actions, ({ title }) => [title]) },
@@ -156,6 +159,15 @@ function useLocalParts(user: User): (text: string) => Part[] {
       { key: 'views', entries: fitting(text, views, wordsOf) },
       { key: 'settings', entries: text === '' ? [] : fitting(text, settings, wordsOf) },
     ].filter(({ entries }) => entries.length > 0) as Part[]
+}
+
+/** The Chinese of the program's texts, whose initials are typed in any language; nothing until it is loaded, or where it is not. */
+function useChinese(): Readonly<Record<string, string>> {
+  const [chinese, setChinese] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => {
+    loadChinese().then(setChinese, () => undefined)
+  }, [])
+  return chinese
 }
 
 interface TraceHitsProps {
@@ -171,6 +183,7 @@ interface TraceHitsProps {
 export function TraceHits({ listId, text, found, parts, active, onOpen }: TraceHitsProps) {
   const { t } = useTranslation()
   const say = useSay()
+  const findsPeople = useRight('manageUsers')
   if (text !== '' && found.isError && parts.length === 0)
     return <FailedState text={say.problem(found.error)} onRetry={() => void found.refetch()} />
   if (parts.length > 0) return <Options {...{ listId, active, onOpen, parts }} />
@@ -182,7 +195,16 @@ export function TraceHits({ listId, text, found, parts, active, onOpen }: TraceH
       text={t('Its check digit does not fit. Please scan or type it again.')}
     />
   ) : (
-    <EmptyState title={t('Nothing was found')} text={t('Please check the code, or try its first letters.')} />
+    <EmptyState
+      title={t('Nothing was found')}
+      text={
+        findsPeople || /\d/.test(text)
+          ? t('Please check the code, or try its first letters.')
+          : t(
+              'Please try its first letters. People are found here by administrators only: in a talk, type @ and a name.',
+            )
+      }
+    />
   )
 }
 

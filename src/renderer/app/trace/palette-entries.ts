@@ -25,8 +25,8 @@ export interface PageAction {
 }
 
 /**
- * How well words answer what was typed, the less the better; null where they do not. By the beginning, by the beginnings of words, by any
- * part, or by the initials of the Chinese.
+ * How well words answer what was typed, the less the better; null where they do not. By the beginning, by the beginnings of words, by the
+ * initials of the Chinese from its first sign, by any part, or by initials within.
  */
 export function fitOf(typed: string, words: readonly string[]): number | null {
   const wanted = typed.trim().toLowerCase()
@@ -35,8 +35,10 @@ export function fitOf(typed: string, words: readonly string[]): number | null {
     if (text.startsWith(wanted)) return 0
     const parts = wanted.split(/\s+/)
     if (parts.every((part) => text.split(/\s+/).some((word) => word.startsWith(part)))) return 1
-    if (/^[a-z]{2,}$/.test(wanted) && pinyinInitials(one).includes(wanted) && /\p{Script=Han}/u.test(one)) return 2
-    return wanted.length > 1 && parts.every((part) => text.includes(part)) ? 3 : []
+    const initials = /^[a-z]{2,}$/.test(wanted) && /\p{Script=Han}/u.test(one) ? pinyinInitials(one) : ''
+    if (initials !== '' && initials.startsWith(wanted)) return 2
+    if (wanted.length > 1 && parts.every((part) => text.includes(part))) return 3
+    return initials.includes(wanted) && initials !== '' ? 4 : []
   })
   return fits.length === 0 ? null : Math.min(...fits)
 }

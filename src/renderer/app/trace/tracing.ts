@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts'
 import type { Pictured } from '../../pictures/StylePicture.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
 import { type Destination, fitting, type PageAction } from './palette-entries.ts'
+import { takeTyped } from './typed-ahead.ts'
 
 /** A line of the palette. */
 export type Entry = { type: 'traced'; traced: Recent | Hit } | Destination | PageAction
@@ -46,6 +47,7 @@ export function usePalette({ code, locally, onLeave }: Palette) {
     near,
     found: answer,
     isCurrent: found.isCurrent,
+    wanted: settled.toUpperCase(),
   })
   const entries = parts.flatMap((part) => part.entries)
   const choice = useChoice(entries.length)
@@ -83,6 +85,19 @@ export function usePalette({ code, locally, onLeave }: Palette) {
     if (only) open(only)
   }
   useAtOnce(code.trim(), submit)
+  const entered = useRef<string | null>(null)
+  useEffect(() => {
+    if (entered.current !== settled) return
+    entered.current = null
+    void submit(settled)
+  })
+  /** The field begins with what was typed before it was drawn. */
+  const onFocus = () => {
+    const typed = takeTyped()
+    if (typed === null) return
+    if (typed.isEntered) entered.current = typed.text.trim()
+    type(typed.text)
+  }
   const onKeyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -96,6 +111,7 @@ export function usePalette({ code, locally, onLeave }: Palette) {
     value: text,
     onChange: ({ target }: { target: HTMLInputElement }) => type(target.value),
     onKeyDown,
+    onFocus,
     onCompositionStart: () => {
       isComposing.current = true
     },
@@ -115,19 +131,23 @@ interface Answers {
   /** The server's, to these very words or, while it is asked, to those before. */
   found: Found | undefined
   isCurrent: boolean
+  /** What was typed, as codes are written. */
+  wanted: string
 }
 
 /** Exact codes, what was opened last, what is found here, records, and what begins so. */
-function partsOf({ again, near, found, isCurrent }: Answers): Part[] {
+function partsOf({ again, near, found, isCurrent, wanted }: Answers): Part[] {
   const hits = (isExact: boolean): Entry[] =>
     (found?.hits ?? [])
       .filter((hit) => (hit.is_exact && isCurrent) === isExact)
       .map((traced) => ({ type: 'traced', traced }))
+  const records = Map.groupBy(found?.records ?? [], ({ code }) => isCurrent && code.toUpperCase() === wanted)
+  const recordsThat = (areExact: boolean) => (records.get(areExact) ?? []).map(destinationOf)
   const all: Part[] = [
-    { key: 'exact', entries: hits(true) },
+    { key: 'exact', entries: [...hits(true), ...recordsThat(true)] },
     { key: 'recent', entries: again },
     ...near,
-    { key: 'records', entries: (found?.records ?? []).map(destinationOf) },
+    { key: 'records', entries: recordsThat(false) },
     { key: 'found', entries: hits(false) },
   ]
   return all.filter(({ entries }) => entries.length > 0)

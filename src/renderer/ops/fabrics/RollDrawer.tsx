@@ -28,7 +28,6 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { OrderLink } from '../materials/parts.tsx'
 import { InspectDialog } from './InspectDialog.tsx'
 import { availableTo, ClothDialog, FactsDialog, handMoves, ShelfDialog } from './RollDialogs.tsx'
 import { useRollLabels } from './use-roll-labels.ts'
@@ -287,7 +286,7 @@ function Quantities({ roll }: { roll: RollRow }) {
 }
 
 const holderFields: readonly ShownField<Found['held_by'][number]>[] = [
-  { id: 'order', header: key('Order'), of: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'quantity', header: key('Reserved '), kind: 'number', digits: 2, of: ({ quantity }) => quantity },
 ]
 

@@ -11,7 +11,6 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { Day, EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { OrderLink } from '../materials/parts.tsx'
 
 interface ShortageProps {
   /** Only this one; empty: all. */
@@ -125,7 +124,7 @@ const weekFields: readonly ShownField<Week>[] = [
 ]
 
 const stoppedFields: readonly ShownField<ShortageRow['stopped'][number]>[] = [
-  { id: 'order', header: key('Order'), of: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'day', header: key('Day of the cut'), of: (row) => <Day day={row.day} /> },
   { id: 'quantity', header: key('Missing '), kind: 'number', digits: 2, of: ({ quantity }) => quantity },
 ]

@@ -1,7 +1,6 @@
 import './materials.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
 import { materialUnitWords } from '../../../shared/areas/materials/material.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -9,7 +8,6 @@ import { SearchChoices } from '../../kit/SearchChoices.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
 import { usePhotoUrl } from '../../photos/PhotoTile.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
-import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface MaterialChooserProps {
@@ -71,20 +69,6 @@ export function MaterialChooser({ chosen, problem, onChoose }: MaterialChooserPr
 export function useMaterial(id: string) {
   const all = useAnswer('materials.getAllMaterialIds', {}).data?.materials
   return all?.find(({ material_id }) => material_id === id)
-}
-
-/** An order's code; a press traces it, so that what was being looked at stays. */
-export function OrderLink({ id }: { id: string }) {
-  const [search] = useSearchParams()
-  const mayTrace = useRight('trace')
-  if (!mayTrace) return <span className="code">{id}</span>
-  const words = new URLSearchParams(search)
-  words.set('trace', id)
-  return (
-    <Link className="code" to={{ search: words.toString() }}>
-      {id}
-    </Link>
-  )
 }
 
 /** Photographs of a swatch or a defect, to add to. */

@@ -194,7 +194,7 @@ interface OrderFieldsProps {
 }
 
 function OrderFields({ form, sites, currency, style }: OrderFieldsProps) {
-  const { t, name, money, day, number } = useLocale()
+  const { t, name, money, day, number, labelled } = useLocale()
   const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
   const suppliers = vendors.filter(({ id, is_selectable }) => is_selectable || id === form.values.supplier_id)
   const last = style?.last_order
@@ -221,7 +221,7 @@ function OrderFields({ form, sites, currency, style }: OrderFieldsProps) {
       <DecimalField
         label={t('Unit price ({{currency}})', { currency })}
         maxLength={12}
-        hint={last ? `${t('Last order')}: ${before.filter(Boolean).join(' · ')}` : style ? t('first order') : null}
+        hint={last ? labelled(t('Last order'), before.filter(Boolean).join(' · ')) : style ? t('first order') : null}
         {...form.field('unit_price')}
       />
       <DayField label={t('Ship by')} {...form.field('shipping_deadline')} />

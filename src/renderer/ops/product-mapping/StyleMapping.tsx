@@ -22,7 +22,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { MaterialChooser, OrderLink } from '../materials/parts.tsx'
+import { MaterialChooser } from '../materials/parts.tsx'
 import { type SheetColumn, TextSheet } from '../materials/TextSheet.tsx'
 import {
   cellOf,
@@ -172,11 +172,13 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
                 ...(cursorSku && mapping.parts.length > 0
                   ? ([
                       [
-                        t('{{sku}} to all sizes of its colour', { sku: `${cursorSku.color} ${cursorSku.size}` }),
+                        t('{{sku}} to all sizes of its colour', {
+                          sku: `${name(cursorSku.color, cursorSku.color_zh)} ${cursorSku.size}`,
+                        }),
                         () => typed.change((now) => copied(now, skus, { from: cursorSku, to: 'sizes' })),
                       ],
                       [
-                        t('{{color}} to all colours, by size', { color: cursorSku.color }),
+                        t('{{color}} to all colours, by size', { color: name(cursorSku.color, cursorSku.color_zh) }),
                         () => typed.change((now) => copied(now, skus, { from: cursorSku, to: 'colours' })),
                       ],
                     ] as const)
@@ -213,8 +215,8 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
               columns={columns}
               rows={skus.map((sku) => ({
                 key: sku.nm_sku,
-                heads: [sku.color, sku.size, number(sku.open_pieces)],
-                label: `${sku.color} ${sku.size}`,
+                heads: [name(sku.color, sku.color_zh), sku.size, number(sku.open_pieces)],
+                label: `${name(sku.color, sku.color_zh)} ${sku.size}`,
               }))}
               textAt={(place) => {
                 const found = at(place)
@@ -329,7 +331,7 @@ function HeldDialog({
 }
 
 const heldFields: readonly ShownField<Saved['held_orders'][number]>[] = [
-  { id: 'order', header: key('Order'), of: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'reserved', header: key('Reserved '), kind: 'number', digits: 2, of: ({ reserved }) => reserved },
   { id: 'consumed', header: key('Consumed '), kind: 'number', digits: 2, of: ({ consumed }) => consumed },
 ]

@@ -22,7 +22,7 @@ export const typedMapping = z.object({
 })
 export type TypedMapping = z.output<typeof typedMapping>
 
-export interface GridSku extends Pick<SkuMaterialRow, 'nm_sku' | 'color' | 'size' | 'open_pieces'> {
+export interface GridSku extends Pick<SkuMaterialRow, 'nm_sku' | 'color' | 'color_zh' | 'size' | 'open_pieces'> {
   /** What it takes now, by part. */
   saved: ReadonlyMap<string, SkuMaterialRow>
 }
@@ -36,11 +36,11 @@ export function skusOf(rows: readonly SkuMaterialRow[]): GridSku[] {
   return [...Map.groupBy(rows, ({ nm_sku }) => nm_sku)].flatMap(([nm_sku, its]) => {
     const [first] = its
     if (first === undefined) return []
-    const { color, size, open_pieces } = first
+    const { color, color_zh, size, open_pieces } = first
     const saved = new Map(
       its.flatMap((row) => (row.material_id === null ? [] : [[partKey(partOf(row)), row] as const])),
     )
-    return [{ nm_sku, color, size, open_pieces, saved }]
+    return [{ nm_sku, color, color_zh, size, open_pieces, saved }]
   })
 }
 

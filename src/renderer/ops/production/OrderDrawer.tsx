@@ -358,7 +358,14 @@ const facts: readonly ShownField<FoundOrder>[] = [
   { id: 'path', header: key('Produced'), of: ({ order }, { t }) => t(orderPathWords[order.path]) },
   { id: 'waits', header: key('Waits for'), of: ({ order }, { t }) => t(waitWords[order.waits_for]) },
   { id: 'since', header: key('Since'), kind: 'instant', of: ({ order }) => order.since },
-  { id: 'due', header: key('Due date'), kind: 'day', of: ({ order }) => order.due_on },
+  { id: 'due', header: key('Order due'), kind: 'day', of: ({ order }) => order.due_on },
+  {
+    id: 'facility_due',
+    header: key('Due at the facility'),
+    of: ({ order: { facility_due_on: due, facility_days_late: late } }, { day, plural }) =>
+      due && [day(due), late > 0 ? plural(late, '{{n}} day late', '{{n}} days late') : ''].filter(Boolean).join(' · '),
+    mark: ({ order }) => (order.facility_days_late > 0 ? 'warn' : undefined),
+  },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ order }) => order.pieces },
   { id: 'source', header: key('Comes from'), of: ({ order }, { t }) => t(sourceWords[order.source]) },
 ]

@@ -90,7 +90,7 @@ const weekFields: readonly ShownField<Report['loads'][number]['weeks'][number]>[
 ]
 
 function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const rows = orderStates.flatMap((state) => {
     const own = tabs.filter((tab) => tab.state === state)
     if (own.length === 0) return []
@@ -102,7 +102,7 @@ function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
     label: upTo === null ? t('More days') : t('Up to {{n}} days', { n: upTo }),
     tone: ages[at] ?? 'plain',
   }))
-  const hint = (row: (typeof rows)[number]) => `${t(orderStateWords[row.state])}: ${number(row.orders)}`
+  const hint = (row: (typeof rows)[number]) => labelled(t(orderStateWords[row.state]), number(row.orders))
   return (
     <ChartFigure
       title={t('Orders by tab and age')}
@@ -127,7 +127,7 @@ function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
 }
 
 function Loads({ report: { loads } }: { report: Report }) {
-  const { t, name, number, day } = useLocale()
+  const { t, name, number, day, labelled } = useLocale()
   const series: Series[] = [
     { key: 'load', label: t('Load'), tone: 'plain' },
     { key: 'over', label: t('Beyond capacity'), tone: 'bad' },
@@ -142,7 +142,7 @@ function Loads({ report: { loads } }: { report: Report }) {
           ? t('No capacity is kept of this facility.')
           : t('{{n}} pcs a week', { n: number(facility.capacity) })
       }
-      summary={facility.weeks.map(({ monday, pieces }) => `${day(monday)}: ${number(pieces)}`).join(', ')}
+      summary={facility.weeks.map(({ monday, pieces }) => labelled(day(monday), number(pieces))).join(', ')}
       legend={<Legend series={series} />}
       table={
         <FieldTable fields={weekFields} rows={facility.weeks} rowKey={({ monday }) => monday} total={t('Total')} />
@@ -162,7 +162,7 @@ function Loads({ report: { loads } }: { report: Report }) {
             label: day(monday),
             values: [pieces - over, over],
             ...(facility.capacity !== null && { frame: facility.capacity }),
-            hint: `${day(monday)}: ${number(pieces)}`,
+            hint: labelled(day(monday), number(pieces)),
           }
         })}
       />
@@ -180,7 +180,7 @@ const holdFields: readonly ShownField<Report['holds'][number]>[] = [
 ]
 
 function Holds({ report: { holds } }: { report: Report }) {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const series: Series[] = [{ key: 'orders', label: t('Orders'), tone: 'major' }]
   const said = (reason: string) => (reason ? t(reason) : t('No reason'))
   return (
@@ -188,7 +188,7 @@ function Holds({ report: { holds } }: { report: Report }) {
       title={t('Holds by reason')}
       about={holds.length === 0 ? t('Nothing is on hold.') : null}
       summary={
-        holds.map(({ reason, orders }) => `${said(reason)}: ${number(orders)}`).join(', ') || t('Nothing is on hold.')
+        holds.map(({ reason, orders }) => labelled(said(reason), number(orders))).join(', ') || t('Nothing is on hold.')
       }
       table={<FieldTable fields={holdFields} rows={holds} rowKey={({ reason }) => reason} total={t('Total')} />}
     >
@@ -201,7 +201,7 @@ function Holds({ report: { holds } }: { report: Report }) {
           values: [orders],
           end: number(orders),
           further: t('{{n}} pcs', { n: number(pieces) }),
-          hint: `${said(reason)}: ${number(orders)}`,
+          hint: labelled(said(reason), number(orders)),
         }))}
       />
     </ChartFigure>
@@ -221,13 +221,13 @@ const cutFields: readonly ShownField<Report['cut'][number]>[] = [
 ]
 
 function Cut({ report: { cut } }: { report: Report }) {
-  const { t, number, percent } = useLocale()
+  const { t, number, percent, labelled } = useLocale()
   const series: Series[] = [
     { key: 'cut', label: t('Cut'), tone: 'good' },
     { key: 'left', label: t('Uncut'), tone: 'minor' },
   ]
   const hint = ({ path, ordered, cut }: Report['cut'][number]) =>
-    `${t(orderPathWords[path])}: ${number(cut)} / ${number(ordered)}`
+    labelled(t(orderPathWords[path]), `${number(cut)} / ${number(ordered)}`)
   return (
     <ChartFigure
       title={t('Cut against ordered')}

@@ -18,13 +18,13 @@ export function RecordHistory({ kind, history }: { kind: RecordKind; history: re
 }
 
 /** "Takes orders: Yes → No", for each column that the event names. */
-function changesIn(kind: RecordKind, details: RecordEvent['details'], { t }: Locale): string[] {
+function changesIn(kind: RecordKind, details: RecordEvent['details'], { t, labelled }: Locale): string[] {
   return kind.sheet.columns.flatMap(({ key: id }) => {
     const change = details[id]
     if (typeof change !== 'string') return []
     const column = columnOf(kind, id)
     const sides = change.split(' → ').map((side) => valueWord(column, side, t))
-    return `${t(column.header.en)}: ${sides.join(' → ')}`
+    return labelled(t(column.header.en), sides.join(' → '))
   })
 }
 

@@ -44,7 +44,7 @@ export function AllocationScreen() {
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Number or name')),
     choiceFilter('season', t('Season'), plainChoices(config?.seasons)),
-    choiceFilter('category', t('Category'), plainChoices(config?.categories)),
+    choiceFilter('category', t('Category'), plainChoices(config?.categories, (word) => t(word))),
     choiceFilter('store', t('Store'), siteChoices(config?.stores, words)),
   ]
   return (

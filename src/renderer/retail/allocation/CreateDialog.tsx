@@ -83,7 +83,11 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
                   hint={t('None chosen: all of them.')}
                 />
               ) : null}
-              <CheckboxSet legend={t('Categories')} options={plainChoices(config.categories)} {...of('categories')} />
+              <CheckboxSet
+                legend={t('Categories')}
+                options={plainChoices(config.categories, (word) => t(word))}
+                {...of('categories')}
+              />
             </div>
             <CheckboxSet legend={t('From')} options={siteChoices(config.sources, words)} {...of('sources')} />
             <div className="allocation-stores">

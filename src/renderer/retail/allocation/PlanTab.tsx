@@ -41,7 +41,7 @@ export function PlanTab({ found }: { found: FoundTask }) {
       <Section>
         <Facts
           facts={[
-            [t('Categories'), task.categories.join(', ')],
+            [t('Categories'), task.categories.map((one) => t(one)).join(', ')],
             [t('Season'), task.seasons.join(', ') || t('All')],
             [t('From'), sources.map((one) => `${one.site} · ${name(one.name, one.name_zh)}`).join(', ')],
             [t('Stores'), number(stores.length)],

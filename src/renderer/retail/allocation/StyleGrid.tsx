@@ -290,7 +290,7 @@ const sizeFields: readonly ShownField<Grid['sizes'][number]>[] = [
     header: key('Size'),
     of: ({ size, is_core }, { t }) => (is_core ? t('{{size}} (core)', { size }) : size),
   },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: ({ nm_sku }) => nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: ({ nm_sku }) => nm_sku, traces: true },
   { id: 'available', header: key('May be given'), kind: 'pieces', of: ({ available }) => available, total: true },
   {
     ...{ id: 'given', header: key('Given'), kind: 'pieces', total: true },

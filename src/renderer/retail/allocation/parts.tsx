@@ -16,7 +16,9 @@ export const siteChoices = (sites: readonly NamedSite[] = [], words: Pick<Locale
   sites.map((one) => ({ value: one.site, label: siteText(one, words) }))
 
 /** Words to choose from that say themselves. */
-export const plainChoices = (values: readonly string[] = []) => values.map((one) => ({ value: one, label: one }))
+/** Words of the company as choices; `say` translates those that have a translation, as categories have. */
+export const plainChoices = (values: readonly string[] = [], say = (word: string) => word) =>
+  values.map((one) => ({ value: one, label: say(one) }))
 
 /** A gate pass, opened where the warehouse packs it. */
 export function PassLink({ number }: { number: string }) {

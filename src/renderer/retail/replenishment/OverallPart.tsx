@@ -56,7 +56,7 @@ export function OverallPart({ order }: { order: ReplenishmentRow }) {
 }
 
 const fields: readonly ShownField<Overall>[] = [
-  { id: 'style', header: key('Style'), kind: 'code', of: ({ style_id }) => style_id },
+  { id: 'style', header: key('Style'), kind: 'code', of: ({ style_id }) => style_id, traces: true },
   { id: 'name', header: key('Style name'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
   { id: 'color', header: key('Colour'), of: ({ color, color_zh }, { name }) => name(color, color_zh) },
   { id: 'stores', header: key('Stores'), kind: 'count', of: ({ stores }) => stores },

@@ -323,9 +323,9 @@ function CellInWords({
   metric,
   settings,
 }: Described & { metric: HeatMetric; settings: Config['settings'] }) {
-  const { t, name, number, decimal } = useLocale()
+  const { t, name, number, decimal, labelled } = useLocale()
   const what = `${store.site} ${name(store.name, store.name_zh)} · ${style.style_id} ${name(style.style_name, style.style_name_zh)} · ${name(style.color, style.color_zh)}`
-  if (!row) return <>{`${what}: ${t('not shown there')}`}</>
+  if (!row) return <>{labelled(what, t('not shown there'))}</>
   const parts = [
     t(heatOf(metric, row, settings).in.word),
     t('{{n}} on hand', { n: number(row.on_hand) }),

@@ -184,7 +184,7 @@ function Running({ config: { replay } }: { config: Config }) {
 }
 
 function Result({ config: { replay } }: { config: Config }) {
-  const { t, number, decimal, day } = useLocale()
+  const { t, number, decimal, day, labelled } = useLocale()
   if (!replay) return null
   const { outcome, job_id } = replay
   if (outcome === null)
@@ -208,9 +208,11 @@ function Result({ config: { replay } }: { config: Config }) {
         {changed.length === 0
           ? t('Both settings are the same.')
           : changed
-              .map(
-                (name) =>
-                  `${t(settingWords[name])}: ${shownSetting(usual.settings[name])} → ${shownSetting(other.settings[name])}`,
+              .map((name) =>
+                labelled(
+                  t(settingWords[name]),
+                  `${shownSetting(usual.settings[name])} → ${shownSetting(other.settings[name])}`,
+                ),
               )
               .join(' · ')}
       </p>

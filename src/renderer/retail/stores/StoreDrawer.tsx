@@ -216,7 +216,7 @@ function Sizes({ row, onClose }: { row: StoreStyleRow; onClose: () => void }) {
 const sizeFields: readonly ShownField<StoreSize>[] = [
   { id: 'size', header: key('Size'), of: ({ size }) => size },
   { id: 'core', header: key('Core size'), kind: 'word', of: ({ is_core }) => (is_core ? key('Yes') : null) },
-  { id: 'sku', header: key('NM SKU'), kind: 'code', of: ({ nm_sku }) => nm_sku },
+  { id: 'sku', header: key('NM SKU'), kind: 'code', of: ({ nm_sku }) => nm_sku, traces: true },
   {
     ...{ id: 'on_hand', header: key('On hand'), kind: 'pieces', total: true },
     of: ({ on_hand }) => on_hand,

@@ -87,7 +87,7 @@ interface TabProps {
 function placeFilters({ categories, stores }: Config, t: (text: string) => string): Filter<typeof storesParams>[] {
   const regions = [...new Set(stores.flatMap(({ region }) => region ?? []))].sort()
   return [
-    choiceFilter('category', t('Category'), plainChoices(categories)),
+    choiceFilter('category', t('Category'), plainChoices(categories, (word) => t(word))),
     ...(regions.length > 0 ? [choiceFilter<typeof storesParams>('region', t('Region'), plainChoices(regions))] : []),
   ]
 }

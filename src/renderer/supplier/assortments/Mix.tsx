@@ -14,7 +14,7 @@ interface Bars {
 
 /** What an assortment is made of, drawn anew with every style that comes or goes. */
 export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
-  const { t, plural, number, name } = useLocale()
+  const { t, plural, number, name, labelled } = useLocale()
   const seesPrices = useRight('seePrices')
   const named = (all: readonly { key: string; styles: number }[]) => all.map((one) => ({ ...one, label: t(one.key) }))
   const colours = new Map(
@@ -56,7 +56,7 @@ export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
               most={Math.max(...rows.map((row) => row.styles))}
               rows={rows.map((row) => ({
                 ...{ key: row.key, label: row.label, values: [row.styles], end: number(row.styles) },
-                hint: `${row.label}: ${number(row.styles)}`,
+                hint: labelled(row.label, number(row.styles)),
               }))}
             />
           )}

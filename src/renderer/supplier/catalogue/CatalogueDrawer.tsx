@@ -194,9 +194,17 @@ const facts: readonly ShownField<CatalogueRow>[] = [
   { id: 'size_set', header: key('Size set'), of: (row) => row.size_set },
   { id: 'hs_code', header: key('HS code'), kind: 'code', of: (row) => row.hs_code },
   { id: 'pieces', header: key('Pieces a month'), kind: 'pieces', of: (row) => row.pieces_per_month },
-  { id: 'link', header: key('1688 link'), of: (row) => row.link_1688 },
+  {
+    ...{ id: 'link', header: key('1688 link'), kind: 'part' },
+    of: ({ link_1688: link }, { t }) =>
+      link ? (
+        <a href={link} target="_blank" rel="noreferrer" title={link}>
+          {t('Offer {{number}}', { number: /(\d+)\.html/.exec(link)?.[1] ?? link })}
+        </a>
+      ) : null,
+  },
   { id: 'remarks', header: key('Buyer remarks'), of: (row) => row.buyer_remarks },
-  { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id },
+  { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id, traces: true },
 ]
 
 /** A text under each name, of a version of the form that asked for the same. */
@@ -226,7 +234,9 @@ function About({ style, onEdit }: { style: CatalogueRow; onEdit: () => void }) {
         <Button text={t('Change…')} disabled={style.style_id !== null} onClick={onEdit} />
       </Section>
       <Section title={t('Attributes')}>
-        <AttributeFields names={attributesOf(style.category)} typed={typed} onType={setTyped} empty="–" />
+        <div className="attribute-fields">
+          <AttributeFields names={attributesOf(style.category)} typed={typed} onType={setTyped} empty="–" />
+        </div>
         <Button
           intent="primary"
           text={t('Save')}

@@ -72,11 +72,15 @@ export function RemarkDialog({ title, step, onSaid, ...turn }: RemarkDialogProps
           step={{ text: step, run: () => say(text), isOff: text.trim() === '', intent: 'danger' }}
         >
           <RemarkField label={t('Why?')} value={text} onChange={setText} autoFocus />
-          <ol className="muted">
-            {usual.map((reason) => (
-              <li key={reason}>{t(reason)}</li>
+          <ul className="usual-reasons" aria-label={t('Usual reasons')}>
+            {usual.map((reason, at) => (
+              <li key={reason}>
+                <button type="button" onClick={() => say(t(reason))}>
+                  <kbd>{at + 1}</kbd> {t(reason)}
+                </button>
+              </li>
             ))}
-          </ol>
+          </ul>
         </DialogParts>
       </div>
     </Modal>

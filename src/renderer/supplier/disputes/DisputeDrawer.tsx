@@ -22,6 +22,7 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Instant } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { TraceLink } from '../../kit/TraceLink.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { hiddenWhileBlind } from '../../table/columns.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -117,7 +118,7 @@ const moveNames = { answer: key('Answer QC'), ask: key('Ask the vendor') }
 
 const facts: readonly ShownField<DisputeRow>[] = [
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
-  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (row) => row.shipment_id },
+  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (row) => row.shipment_id, traces: true },
   { id: 'box', header: key('Box'), of: (row) => <BoxLink row={row} /> },
   { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
   {
@@ -137,13 +138,13 @@ function BoxLink({ row }: { row: DisputeRow }) {
   const isStaff = useIsStaff()
   return (
     <Link to={boxPath(row.sscc, isStaff)}>
-      {row.box_no} <span className="code">{row.sscc}</span>
+      {row.box_no} <TraceLink code={row.sscc} />
     </Link>
   )
 }
 
 const lineFields: readonly ShownField<DisputeLine>[] = [
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
   { id: 'kind', header: key('QC says'), kind: 'word', of: (line) => disputedWords[line.kind] },

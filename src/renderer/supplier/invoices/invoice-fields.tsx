@@ -3,6 +3,7 @@ import { pickFields } from '../../../shared/kernel/field.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { key } from '../../i18n/formats.ts'
 import type { ShownField } from '../../kit/field-views.tsx'
+import { TraceLink } from '../../kit/TraceLink.tsx'
 import type { Invoice, InvoiceDetails } from './invoice-list.ts'
 
 /** English, and the keys of their translations. */
@@ -25,9 +26,9 @@ type InvoiceBox = InvoiceDetails['boxes'][number]
 
 /** Its boxes, in the order of the document. */
 export const boxFields: readonly ShownField<InvoiceBox>[] = [
-  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (box) => box.shipment_id },
+  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (box) => box.shipment_id, traces: true },
   { id: 'box', header: key('Box'), kind: 'code', of: (box) => box.box_no },
-  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
+  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc, traces: true },
   { id: 'supplier', header: key('Supplier'), of: (box, { name }) => name(box.supplier_name, box.supplier_name_zh) },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (box) => box.pieces },
   {
@@ -69,13 +70,13 @@ export function styleFields(isAsked: boolean): readonly ShownField<InvoiceStyle>
     },
   })
   return [
-    { id: 'order', header: key('Order'), kind: 'code', of: (style) => style.order_id },
+    { id: 'order', header: key('Order'), kind: 'code', of: (style) => style.order_id, traces: true },
     {
       id: 'style',
       header: key('Style'),
       of: (style, { name }) => (
         <>
-          <span className="code">{style.style_id}</span>{' '}
+          <TraceLink code={style.style_id} />{' '}
           <span className="muted">{name(style.style_name, style.style_name_zh)}</span>
         </>
       ),
@@ -122,7 +123,7 @@ export type ShippedInvoice = ShipSummary['invoices'][number]
 
 /** What goes, by invoice. */
 export const goingFields: readonly ShownField<ShippedInvoice>[] = [
-  { id: 'invoice', header: key('Invoice'), kind: 'code', of: (row) => row.invoice_number },
+  { id: 'invoice', header: key('Invoice'), kind: 'code', of: (row) => row.invoice_number, traces: true },
   { id: 'export_order', header: key('Export order'), kind: 'code', of: (row) => row.export_order_number },
   { id: 'consignee', header: key('Consignee'), of: (row) => row.consignee_name },
   { id: 'transport', header: key('Transport'), of: (row, { t }) => t(transportWords[row.transport]) },

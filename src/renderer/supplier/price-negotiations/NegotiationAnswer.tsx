@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isPriceJump } from '../../../shared/areas/orders/answers.ts'
 import type { Move } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
-import { useAction } from '../../actions/useAction.ts'
+import type { CallData } from '../../actions/calls.ts'
 import { api } from '../../api/client.ts'
 import { DecimalField, RemarkField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
@@ -15,9 +15,15 @@ import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
 
 const countered = z.object({ price: typedPrice, reason: z.string().trim().max(500) })
 
+interface NegotiationAnswerProps {
+  row: NegotiationRow
+  orders: CallData<'priceNegotiations.priceNegotiation'>['orders']
+  jumpPercent: number
+}
+
 /** What this side may do now: agree to the price that stands, name another, walk away, or open it again. */
-export function NegotiationAnswer({ row, jumpPercent }: { row: NegotiationRow; jumpPercent: number }) {
-  const { t, money } = useLocale()
+export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswerProps) {
+  const { t, money, number } = useLocale()
   const confirm = useConfirm()
   const { negotiation, version } = row
   const about = { refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true }
@@ -30,7 +36,31 @@ export function NegotiationAnswer({ row, jumpPercent }: { row: NegotiationRow; j
       { items: [{ negotiation, version, move: name, ...more }] },
       options,
     )
-  const agree = useAction((_: null, options) => move('agree', {}, options), about)
+  // What the price that stands would change of the orders: the sum over pieces that are not invoiced.
+  const last = row.last_price
+  const changed = orders.filter(({ unit_price }) => last !== null && unit_price?.minor !== last.minor)
+  const difference = changed.reduce(
+    (sum, { open, unit_price }) => sum + open * ((last?.minor ?? 0) - (unit_price?.minor ?? last?.minor ?? 0)),
+    0,
+  )
+  const pieces = changed.reduce((sum, { open }) => sum + open, 0)
+  const signed = `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${money(yuan(Math.abs(difference)))}`
+  const effect =
+    changed.length === 0
+      ? t('No order changes its price.')
+      : t('{{orders}} orders with {{pieces}} pcs that are not invoiced change their price: {{difference}} in all.', {
+          orders: number(changed.length),
+          pieces: number(pieces),
+          difference: signed,
+        })
+  const agree = useAskedAction((_: object, options) => move('agree', {}, options), {
+    ...about,
+    ask: () => ({
+      title: t('Agree to {{price}}?', { price: last ? money(last) : '–' }),
+      text: `${effect} ${t('To change it later, open the negotiation again and agree to another price.')}`,
+      confirm: t('Agree'),
+    }),
+  })
   const counter = useSentForm(
     countered,
     { price: '', reason: '' },
@@ -81,12 +111,15 @@ export function NegotiationAnswer({ row, jumpPercent }: { row: NegotiationRow; j
   return (
     <div className="price-form">
       {may.has('agree') ? (
-        <Button
-          intent="primary"
-          text={t('Agree to {{price}}', { price: `¥${amountOf(row.last_price)}` })}
-          loading={agree.isRunning}
-          onClick={() => void agree.run(null)}
-        />
+        <>
+          <p>{effect}</p>
+          <Button
+            intent="primary"
+            text={t('Agree to {{price}}…', { price: `¥${amountOf(row.last_price)}` })}
+            loading={agree.isRunning}
+            onClick={() => agree.ask()}
+          />
+        </>
       ) : null}
       {may.has('counter') ? (
         <form noValidate className="price-form" onSubmit={counter.send}>
@@ -99,6 +132,7 @@ export function NegotiationAnswer({ row, jumpPercent }: { row: NegotiationRow; j
         <Button intent="danger" variant="minimal" text={t('Abandon…')} onClick={() => abandon.ask({})} />
       ) : null}
       {may.has('reopen') ? <Button text={t('Open again…')} onClick={() => reopen.ask({})} /> : null}
+      {agree.dialog}
       {confirm.dialog}
       {abandon.dialog}
       {reopen.dialog}

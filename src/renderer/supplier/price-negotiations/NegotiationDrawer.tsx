@@ -67,11 +67,13 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       <Section title={t('What was said')}>
         <ol className="price-rounds">
           {offers.map((one) => (
-            <li key={one.offer_id} className="price-round" data-side={one.side}>
+            <li key={one.offer_id} className="price-round" data-own={(one.side === 'house') === isStaff || undefined}>
               <span className="muted">
-                {one.side === 'vendor'
-                  ? name(row.supplier_name, row.supplier_name_zh)
-                  : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
+                {(one.side === 'house') === isStaff
+                  ? t('Us')
+                  : isStaff
+                    ? name(row.supplier_name, row.supplier_name_zh)
+                    : t('The company')}{' '}
                 · {one.by} · <Instant at={one.at} />
               </span>
               <span>
@@ -89,7 +91,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       </Section>
       {row.may.length > 0 ? (
         <Section title={t('Your answer')}>
-          <NegotiationAnswer row={row} jumpPercent={found.jump_percent} />
+          <NegotiationAnswer row={row} orders={orders} jumpPercent={found.jump_percent} />
         </Section>
       ) : null}
       <Section
@@ -124,7 +126,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
 }
 
 const facts: readonly ShownField<NegotiationRow>[] = [
-  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
+  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id, traces: true },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'stands', header: key('Price said last'), kind: 'money', of: ({ last_price }) => last_price },
   { id: 'agreed', header: key('Agreed price'), kind: 'money', of: ({ agreed_price }) => agreed_price },
@@ -141,14 +143,14 @@ const ourFacts: readonly ShownField<NegotiationRow>[] = [
 ]
 
 const orderFields: readonly ShownField<Found['orders'][number]>[] = [
-  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'price', header: key('Unit price'), kind: 'money', of: ({ unit_price }) => unit_price },
   { id: 'ordered', header: key('Ordered'), kind: 'pieces', of: ({ ordered }) => ordered },
   { id: 'open', header: key('Not invoiced'), kind: 'pieces', of: ({ open }) => open },
 ]
 
 const similarFields: readonly ShownField<Found['similar'][number]>[] = [
-  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
+  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id, traces: true },
   { id: 'name', header: key('Style'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },

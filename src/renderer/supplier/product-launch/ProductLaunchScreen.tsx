@@ -102,9 +102,8 @@ function Launcher({ launching }: { launching: Launching }) {
           <span className="muted">{plural(pictures.length, '1 picture', '{{n}} pictures')}</span>
         </p>
       ) : null}
-      <Answer launching={launching} />
       {workbook ? (
-        <div className="launch-steps">
+        <div className="launch-steps is-fixed">
           <Button
             intent="primary"
             text={t('Launch')}
@@ -121,6 +120,7 @@ function Launcher({ launching }: { launching: Launching }) {
           <Button variant="minimal" text={t('Other files')} disabled={busy !== null} onClick={clear} />
         </div>
       ) : null}
+      <Answer launching={launching} />
     </>
   )
 }

@@ -226,18 +226,24 @@ const lineFields: readonly ShownField<Line>[] = [
     ...{ id: 'style', header: key('Style'), hint: (line: Line) => line.style_id },
     of: (line, { name }) => <WithPicture of={line}>{name(line.style_name, line.style_name_zh)}</WithPicture>,
   },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
-  { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id },
+  { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id, traces: true },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (line) => line.quantity, total: true },
   { id: 'unit_price', header: key('Unit price'), kind: 'money', of: (line) => line.unit_price },
   { id: 'value', header: key('Amount'), kind: 'money', of: (line) => line.value, total: true },
 ]
 
 const boxFields: readonly ShownField<Details['boxes'][number]>[] = [
-  { id: 'box', header: key('Box'), kind: 'code', of: (box) => `${box.shipment_id} / ${box.box_no}` },
-  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
+  {
+    id: 'box',
+    header: key('Box'),
+    kind: 'code',
+    of: (box) => `${box.shipment_id} / ${box.box_no}`,
+    traces: (box) => box.sscc,
+  },
+  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc, traces: true },
   {
     ...{ id: 'inspections', header: key('Inspections') },
     of: (box, { t }) => (box.inspections.length === 0 ? t('Concession') : box.inspections.join(', ')),
@@ -255,7 +261,7 @@ const places: Readonly<Record<string, string>> = placeWords
 const stockFields: readonly ShownField<Details['stock_moves'][number]>[] = [
   { id: 'at', header: key('When'), kind: 'instant', of: (move) => move.at },
   { id: 'kind', header: key('Move'), of: (move, { t }) => t(stockKinds[move.kind] ?? move.kind) },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (move) => move.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (move) => move.nm_sku, traces: true },
   { id: 'place', header: key('Place'), of: (move, { t }) => t(places[move.place] ?? move.place) },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (move) => move.quantity },
 ]

@@ -10,7 +10,7 @@ import { fourFifths, paretoOf, type ReasonFigures, severityCounts } from './Repo
 /** What was found, the reason that costs most units first, with its severities and the running share. */
 export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) {
   const { t } = useTranslation()
-  const { number, percent, plural } = useLocale()
+  const { number, percent, plural, labelled } = useLocale()
   const rows = paretoOf(reasons)
   const units = rows.reduce((sum, row) => sum + row.units, 0)
   const most = Math.max(0, ...rows.map((row) => row.units))
@@ -54,7 +54,7 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
             values: severityCounts(row),
             end: number(row.units),
             further: percent(row.running),
-            hint: `${t(row.reason)}: ${parts(row)}`,
+            hint: labelled(t(row.reason), parts(row)),
           }))}
         />
       ) : (

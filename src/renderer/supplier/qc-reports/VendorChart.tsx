@@ -37,7 +37,7 @@ export function VendorChart({ vendors }: { vendors: readonly VendorFigures[] }) 
     .slice(0, mostBars)
     .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
   const pieces = (n: number) => words.plural(n, '1 piece', '{{n}} pieces')
-  const said = ({ name, rate, judged: n }: RatedVendor) => `${name}: ${words.percent(rate)} (${pieces(n)})`
+  const said = ({ name, rate, judged: n }: RatedVendor) => words.labelled(name, `${words.percent(rate)} (${pieces(n)})`)
   const rows = shown.map(
     (vendor): BarRow => ({
       key: vendor.supplier_id,

@@ -67,12 +67,17 @@ const facts: readonly ShownField<DebitNoteRow>[] = [
 type Line = DebitNoteRow['lines'][number]
 
 const lineFields: readonly ShownField<Line>[] = [
-  { id: 'box', header: key('Box'), kind: 'code', of: (line) => `${line.shipment_id} / ${line.box_no}` },
+  {
+    id: 'box',
+    header: key('Box'),
+    kind: 'code',
+    of: (line) => `${line.shipment_id} / ${line.box_no}`,
+  },
   {
     ...{ id: 'style', header: key('Style'), hint: (line) => line.style_id },
     of: (line, { name }) => <WithPicture of={line}>{name(line.style_name, line.style_name_zh)}</WithPicture>,
   },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
   {

@@ -164,12 +164,18 @@ export function NoteLines({ returnNote, country }: { returnNote: string; country
 type NoteLine = CallData<'returns.returnNoteLines'>['lines'][number]
 
 const lineFields: readonly ShownField<NoteLine>[] = [
-  { id: 'box', header: key('Box'), kind: 'code', of: (line) => `${line.shipment_id} / ${line.box_no}` },
+  {
+    id: 'box',
+    header: key('Box'),
+    kind: 'code',
+    of: (line) => `${line.shipment_id} / ${line.box_no}`,
+    traces: (line) => line.sscc,
+  },
   {
     ...{ id: 'style', header: key('Style'), hint: (line) => line.style_id },
     of: (line, { name }) => <WithPicture of={line}>{name(line.style_name, line.style_name_zh)}</WithPicture>,
   },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
   { id: 'reasons', header: key('Reason'), kind: 'words', of: (line) => line.reasons },

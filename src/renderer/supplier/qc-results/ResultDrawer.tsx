@@ -12,6 +12,7 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Instant } from '../../kit/states.tsx'
+import { TraceLink } from '../../kit/TraceLink.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { type TalkView, WithTalk } from '../../talk/WithTalk.tsx'
@@ -121,7 +122,7 @@ function Outcome({
           <div key={style.style_id} className="qc-style">
             <div className="qc-style-head">
               <h3>
-                <span className="code">{style.style_id}</span> {style.name}
+                <TraceLink code={style.style_id} /> {style.name}
               </h3>
             </div>
             <StyleMatrix style={style} />
@@ -142,7 +143,7 @@ function Outcome({
 const differenceKinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
 
 const differenceFields: readonly ShownField<QcDiscrepancy>[] = [
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku, traces: true },
   {
     id: 'kind',
     header: key('Difference'),
@@ -165,7 +166,7 @@ const differenceFields: readonly ShownField<QcDiscrepancy>[] = [
 ]
 
 const boxFields: readonly ShownField<CallData<'qcBoxes.getQcModal'>['box']>[] = [
-  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
+  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc, traces: true },
   { id: 'tracking', header: key('Tracking ID'), of: (box) => box.tracking_id },
   {
     id: 'position',
@@ -193,7 +194,7 @@ type Judged = Inspection['lines'][number] & { line: QcLine | undefined }
 
 /** Which pieces were looked at, and what became of all that were judged. */
 const judgedFields: readonly ShownField<Judged>[] = [
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (judged) => judged.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (judged) => judged.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: ({ line }, { name }) => line && name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: ({ line }) => line?.size },
   { id: 'looked_at', header: key('Looked at'), kind: 'pieces', of: (judged) => judged.sampled },
@@ -263,7 +264,7 @@ function Defect({ defect, line }: { defect: Inspection['defects'][number]; line:
         </span>
         <b>{t(defect.reason)}</b>
         <span>{plural(defect.units, '1 piece', '{{n}} pieces')}</span>
-        <span className="code">{defect.nm_sku}</span>
+        <TraceLink code={defect.nm_sku} />
         {line ? <span className="muted">{`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
       </div>
       {defect.remark ? <p>{defect.remark}</p> : null}

@@ -182,6 +182,8 @@ function lineFields(quantities: Quantities, onType: (next: Quantities) => void):
     ...dispositionKinds.map(
       (kind): ShownField<RejectedSku> => ({
         ...{ id: kind, header: dispositionWords[kind], kind: 'end' as const },
+        total: (all, { number }) =>
+          number(all.reduce((sum, row) => sum + (quantities[decisionKey(row, kind)] ?? 0), 0)),
         of: (row, { t }) => (
           <QuantityInput
             value={quantities[decisionKey(row, kind)] ?? null}
@@ -196,6 +198,7 @@ function lineFields(quantities: Quantities, onType: (next: Quantities) => void):
     ),
     {
       ...{ id: 'balance', header: key('Still open'), kind: 'end' as const },
+      total: (all, { number }) => number(all.reduce((sum, row) => sum + balanceOf(row, quantities), 0)),
       of: (row, { number }) => {
         const left = balanceOf(row, quantities)
         return (

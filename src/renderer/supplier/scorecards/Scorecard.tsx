@@ -89,13 +89,18 @@ export function Scorecard({ found, of, onOf, isOnPage = false }: ScorecardProps)
 const series: readonly Series[] = [{ key: 'figure', label: '', tone: 'plain' }]
 
 /** The chosen figure in each of the last months; the table has all of them. */
-function Months({ of, months }: { of: CardFigureName; months: readonly Month[] }) {
+function Months({ of, months: all }: { of: CardFigureName; months: readonly Month[] }) {
   const words = useLocale()
   const { t } = words
   const { label, definition, kind } = cardFigures[of]
+  // The axis begins with the first month that has something to judge by, and shows three at least.
+  const first = all.findIndex(({ figures }) => cardFigures[of].of(figures) !== null)
+  const months = all.slice(first < 0 ? 0 : Math.min(first, Math.max(0, all.length - 3)))
   const values = months.map(({ figures }) => cardFigures[of].of(figures))
   const said = (at: number) => figureWords(of, (months[at] as Month).figures, words)
-  const hints = months.map(({ month, figures }, at) => `${month}: ${said(at)} (${figureNote(of, figures, words)})`)
+  const hints = months.map(({ month, figures }, at) =>
+    words.labelled(month, `${said(at)} (${figureNote(of, figures, words)})`),
+  )
   return (
     <ChartFigure
       title={t('{{figure}} by month', { figure: t(label) })}
@@ -106,7 +111,7 @@ function Months({ of, months }: { of: CardFigureName; months: readonly Month[] }
           label={t('By month')}
           className={chartScroll}
           fields={monthFields}
-          rows={months.toReversed()}
+          rows={all.toReversed()}
           rowKey={({ month }) => month}
         />
       }

@@ -152,8 +152,8 @@ const eventNumbers = { boxes: key('Boxes'), quantity: key('Pieces'), lines: key(
 type Line = ShipmentDetails['lines'][number]
 
 const lineFields: readonly ShownField<Line>[] = [
-  { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id },
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id, traces: true },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   {
     id: 'style',
     header: key('Style'),

@@ -57,13 +57,13 @@ export function FiguresDrawer({ supplierId, onClose }: { supplierId: string; onC
 
 /** How long inventory lasts, and what missing core sizes cost in shops. */
 function Figures({ cover, lost }: Found) {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   return (
     <div className="inv-figures">
       <ChartFigure
         title={t('How long inventory lasts')}
         about={t('SKUs on offer by days of cover')}
-        summary={cover.map(({ band, skus }) => `${t(bandWords[band])}: ${number(skus)}`).join('; ')}
+        summary={cover.map(({ band, skus }) => labelled(t(bandWords[band]), number(skus))).join('; ')}
         table={
           <FieldTable
             label={t('How long inventory lasts')}
@@ -82,14 +82,14 @@ function Figures({ cover, lost }: Found) {
             label: t(bandWords[one.band]),
             values: isShort(one) ? [one.skus, 0] : [0, one.skus],
             end: number(one.skus),
-            hint: `${t(bandWords[one.band])}: ${number(one.skus)}`,
+            hint: labelled(t(bandWords[one.band]), number(one.skus)),
           }))}
         />
       </ChartFigure>
       <ChartFigure
         title={t('What missing core sizes cost')}
         about={t('Days on which a core size was out of stock in a shop, last 30 days, and the pieces not sold for it')}
-        summary={lost.map((one) => `${t(one.category)}: ${number(one.days)}`).join('; ')}
+        summary={lost.map((one) => labelled(t(one.category), number(one.days))).join('; ')}
         table={
           <FieldTable
             label={t('What missing core sizes cost')}
@@ -111,7 +111,7 @@ function Figures({ cover, lost }: Found) {
               label: t(category),
               values: [pieces],
               end: t('{{days}} days · {{pieces}} pcs', { days: number(days), pieces: number(Math.round(pieces)) }),
-              hint: `${category}: ${number(days)} · ${number(Math.round(pieces))}`,
+              hint: labelled(t(category), `${number(days)} · ${number(Math.round(pieces))}`),
             }))}
           />
         )}

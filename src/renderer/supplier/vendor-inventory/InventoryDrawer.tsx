@@ -250,7 +250,7 @@ function Grid({ product, values, start, onChange }: GridProps) {
 }
 
 const orderFields: readonly ShownField<Product['open_orders'][number]>[] = [
-  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id },
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id, traces: true },
   { id: 'deadline', header: key('Ship by'), kind: 'day', of: ({ shipping_deadline }) => shipping_deadline },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces },
 ]

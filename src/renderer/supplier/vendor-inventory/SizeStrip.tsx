@@ -1,5 +1,6 @@
 import './inventory.css'
 import type { InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
 import type { Locale } from '../../table/words.ts'
 
 /** Fewer days of cover than this are drawn as low. */
@@ -9,7 +10,7 @@ const lowDays = 7
 export type StripSku = Pick<
   InventorySku,
   'nm_sku' | 'color' | 'color_zh' | 'size' | 'is_core' | 'real_stock' | 'listing_status' | 'days_of_cover'
-> & { short?: number }
+> & { picture?: string | null; short?: number }
 
 function stateOf(sku: StripSku): 'delisted' | 'over' | 'broken' | 'out' | 'low' | 'good' {
   if (sku.listing_status === 'Delisted') return 'delisted'
@@ -22,13 +23,13 @@ function stateOf(sku: StripSku): 'delisted' | 'over' | 'broken' | 'out' | 'low' 
 /** Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. */
 export function sizeStrip(
   row: { skus: readonly StripSku[] },
-  { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>,
+  { t, name, number, labelled }: Pick<Locale, 't' | 'name' | 'number' | 'labelled'>,
 ) {
   const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
   const told = (sku: StripSku) => {
     const short = sku.short ?? Math.max(0, -sku.real_stock)
     return [
-      `${name(sku.color, sku.color_zh)} · ${sku.size}: ${number(sku.real_stock)}`,
+      labelled(`${name(sku.color, sku.color_zh)} · ${sku.size}`, number(sku.real_stock)),
       sku.days_of_cover === null ? null : t('{{days}} days', { days: sku.days_of_cover.toFixed(1) }),
       short > 0 ? t('{{n}} promised that are not there', { n: number(short) }) : null,
       sku.short === undefined && sku.is_core && sku.real_stock <= 0 ? t('A core size is missing') : null,
@@ -41,11 +42,13 @@ export function sizeStrip(
     <span className="inv-strip">
       {colors.map((skus) => (
         <span key={skus[0]?.color} className="inv-color">
-          <span title={name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}>
-            {name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}
+          <span className="inv-picture" title={name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}>
+            <StylePicture of={{ picture: skus[0]?.picture, style_id: '', color: skus[0]?.color ?? '' }} />
+            <span>{name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}</span>
           </span>
           {skus.map((sku) => (
             <span key={sku.nm_sku} className="inv-size" data-is={stateOf(sku)} title={told(sku)}>
+              <small>{sku.size}</small>
               {sku.real_stock > 999 ? '999+' : sku.real_stock}
             </span>
           ))}

@@ -19,7 +19,7 @@ export function DayOutput({ answer }: { answer: Answer<Output> }) {
 }
 
 function Chosen({ days }: { days: readonly Day[] }) {
-  const { t, day, number } = useLocale()
+  const { t, day, number, labelled } = useLocale()
   const [chosen, setChosen] = useState('')
   const shown = days.find((one) => one.day === chosen) ?? days.findLast(hasOutput) ?? days.at(-1)
   if (shown === undefined) return null
@@ -35,7 +35,7 @@ function Chosen({ days }: { days: readonly Day[] }) {
       <ChartFigure
         title={t('Output of {{day}}', { day: day(shown.day) })}
         about={t('Pieces that came into each stage, less those taken back')}
-        summary={outputStages.map((stage) => `${t(stageWords[stage])}: ${number(shown[stage])}`).join(', ')}
+        summary={outputStages.map((stage) => labelled(t(stageWords[stage]), number(shown[stage]))).join(', ')}
         table={<FieldTable fields={fields} rows={days.toReversed()} rowKey={(one) => one.day} total={t('Total')} />}
       >
         <RowBars
@@ -46,7 +46,7 @@ function Chosen({ days }: { days: readonly Day[] }) {
             label: t(stageWords[stage]),
             values: [Math.max(0, shown[stage])],
             end: number(shown[stage]),
-            hint: `${t(stageWords[stage])}: ${number(shown[stage])}`,
+            hint: labelled(t(stageWords[stage]), number(shown[stage])),
           }))}
         />
       </ChartFigure>

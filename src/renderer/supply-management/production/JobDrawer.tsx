@@ -180,7 +180,8 @@ function usualInto(row: FacilityOrderRow): Stage {
 const facts: readonly ShownField<FacilityOrderRow>[] = [
   { id: 'name', header: key('Style name'), of: (row, { name }) => `${row.style_id} · ${name(row.name, row.name_zh)}` },
   { id: 'facility', header: key('Facility'), of: (row, { name }) => name(row.facility_name, row.facility_name_zh) },
-  { id: 'due', header: key('Due date'), kind: 'day', of: ({ due_on }) => due_on },
+  { id: 'due', header: key('Due at the facility'), kind: 'day', of: ({ due_on }) => due_on },
+  { id: 'order_due', header: key('Order due'), kind: 'day', of: ({ order_due_on }) => order_due_on },
   { id: 'allotted', header: key('Ordered'), kind: 'pieces', of: ({ allotted }) => allotted },
   { id: 'to_make', header: key('To make'), kind: 'pieces', of: ({ to_make }) => to_make },
 ]
@@ -193,6 +194,9 @@ function ShortFacts({ row }: { row: FacilityOrderRow }) {
       <strong>{name(row.name, row.name_zh)}</strong>
       <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span>
       {row.due_on ? <span className="muted">{t('Due {{day}}', { day: day(row.due_on) })}</span> : null}
+      {row.order_due_on && row.order_due_on !== row.due_on ? (
+        <span className="muted">{t('Order due {{day}}', { day: day(row.order_due_on) })}</span>
+      ) : null}
       <span>
         {t('{{ready}} of {{all}} made', {
           ready: number(row.packed + row.shipment_pending + row.shipped),

@@ -191,7 +191,7 @@ export function TypePart({ row, into, onInto }: MovesProps) {
                   ) : null}
                 </Callout>
               ) : null}
-              <QueueNote state={state} isFull={isFull} />
+              <QueueNote state={state} isFull={isFull} of="entries" />
             </div>
           )}
           <div className="stage-actions">

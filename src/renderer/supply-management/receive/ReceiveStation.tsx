@@ -234,7 +234,7 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
           onClick={send}
         />
       </div>
-      {isFull ? <QueueNote state={sent} isFull /> : null}
+      {isFull ? <QueueNote state={sent} isFull of="entries" /> : null}
       <Outbox
         title={t('Received here')}
         state={sent}

@@ -47,7 +47,8 @@ const options = z.object({
   create_po: z.boolean(),
 })
 
-type Tried = CallData<'facilities.lookAtClearance'>['rows']
+type Looked = CallData<'facilities.lookAtClearance'>
+type Tried = Looked['rows']
 
 const sumOf = (rows: Tried, is: (row: Tried[number]) => boolean) =>
   rows.reduce((sum, row) => sum + (is(row) ? row.cleared : 0), 0)
@@ -75,7 +76,7 @@ const fields: readonly ShownField<Tried[number]>[] = [
 
 /** Clears what a facility has not cut, by a sheet: first tried, which writes nothing and says what would become of each SKU. */
 export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: string }) {
-  const { t, number } = useLocale()
+  const { t, number, day } = useLocale()
   const say = useSay()
   const begins = {
     ...{ vendor_id: facility, sheet_format: 'by_sku' as const, clear_the_rest: false },
@@ -84,7 +85,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const { value, change, reset } = useTyped('facility-clearance', options, begins, t('Vendor clearance'))
   const [file, setFile] = useState<File | null>(null)
   /** What it would come to, as tried with just this. */
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [tried, setTried] = useState<Looked | null>(null)
   const { get } = useFile()
   const confirm = useConfirm()
   const { vendor_id, sheet_format } = value
@@ -93,7 +94,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
     'true' | 'false'
   >
   const asked = { vendor_id, sheet_format, ...chosen }
-  const look = useAction(async (of: File) => (await api.facilities.lookAtClearance({ ...asked, file: of })).data.rows, {
+  const look = useAction(async (of: File) => (await api.facilities.lookAtClearance({ ...asked, file: of })).data, {
     done: () => null,
     refresh: [],
     failed: () => true,
@@ -101,7 +102,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const clear = useAction(
     ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
       const sent = { ...asked, is_trial: isTrial ? 'true' : 'false', file: of } as const
-      const seen = isTrial || tried === null ? {} : { expected: sumOf(tried, () => true) }
+      const seen = isTrial || tried === null ? {} : { expected: sumOf(tried.rows, () => true) }
       return saveAnswer(call, { ...sent, ...seen }, { name: 'vendor_clearance_result.xlsx', key: once, t })
     },
     {
@@ -155,7 +156,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
         step={{
           text: t('Clear it…'),
           run: async () => {
-            if (file && tried) await clearIt(file, tried)
+            if (file && tried) await clearIt(file, tried.rows)
           },
           intent: 'danger',
           isOff: !isReady || tried === null || clear.isRunning,
@@ -207,7 +208,10 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
         {tried === null || file === null ? null : (
           <section className="facility-tried" aria-label={t('What it would come to')}>
             <Callout tone="good">
-              {t('Tried; nothing is written.')} {words(tried)}{' '}
+              {t('Tried; nothing is written.')} {words(tried.rows)}{' '}
+              {tried.new_due_on
+                ? `${t('Purchase orders that were past their day are written anew with the usual days: due on {{day}}.', { day: day(tried.new_due_on) })} `
+                : null}
               <Button
                 size="small"
                 text={t('As a workbook')}
@@ -217,7 +221,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
             </Callout>
             <FieldTable
               fields={fields}
-              rows={tried}
+              rows={tried.rows}
               rowKey={(row) => `${row.order_action_id} ${row.nm_sku}`}
               total={t('Total')}
             />

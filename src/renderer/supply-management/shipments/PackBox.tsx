@@ -137,7 +137,7 @@ export function PackBox({ facility }: { facility: string }) {
         <Button text={t('Empty it')} disabled={!isTyped} onClick={reset} />
         <Button intent="primary" text={t('Close the box, print its label')} disabled={hasFault} onClick={close} />
       </div>
-      {isFull ? <QueueNote state={closed} isFull /> : null}
+      {isFull ? <QueueNote state={closed} isFull of="entries" /> : null}
       <Outbox
         title={t('Closed here')}
         state={closed}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { FacilityShipmentRow } from '../../../shared/areas/facilities/calls.ts'
 import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
-import { useRows } from '../../actions/useRows.ts'
+import { plainDigits } from '../../../shared/kernel/codes.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { ChoiceField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
@@ -21,7 +22,7 @@ const transport = z.object({
     .refine((text) => ewayBillNumber(text) !== null, { message: key('12 digits, as the portal gave them.') }),
   distance_km: z
     .string()
-    .trim()
+    .transform((text) => plainDigits(text).trim())
     .refine((text) => text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 4_000), {
       message: key('Between 1 and 4000 km.'),
     }),
@@ -38,8 +39,8 @@ interface ShipmentFormProps extends DialogTurn {
 
 /** Makes a shipment of boxes, or changes how one travels. */
 export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: ShipmentFormProps) {
-  const { t, plural } = useLocale()
-  const known = useRows('facilities.getFacilityShipments', { facility, tab: 'all' })
+  const { t, plural, name } = useLocale()
+  const sites = useAnswer('facilities.facilityOutput', { facility }).data?.destinations ?? []
   const title = shipment ? t('How it travels: {{number}}', { number: shipment.shipment_id }) : t('New shipment')
   const isSent = shipment?.state === 'DISPATCHED'
   const form = useSentForm(
@@ -85,12 +86,14 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
           {boxes ? <p>{`${facility}: ${plural(boxes.length, '1 box', '{{n}} boxes')}`}</p> : null}
           <div className="facility-fields">
             {isSent ? null : (
-              <TextField
+              <ChoiceField
                 {...form.field('destination')}
                 label={t('Site of India QC')}
-                maxLength={40}
-                hint={t('Left empty: the only one there is.')}
-                usual={[...new Set(known.rows.map(({ destination }) => destination))]}
+                value={form.field('destination').value || (sites.length === 1 ? (sites[0]?.site ?? '') : '')}
+                choices={[
+                  ...(sites.length === 1 ? [] : ([['', t('Please choose')]] as const)),
+                  ...sites.map((one) => [one.site, `${one.site} · ${name(one.name, one.name_zh)}`] as const),
+                ]}
               />
             )}
             <TextField {...form.field('carrier')} label={t('Carrier')} maxLength={60} />

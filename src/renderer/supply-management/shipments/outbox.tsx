@@ -47,7 +47,7 @@ export function Outbox<R extends StationResult>({ title, state, isHere = () => t
   return (
     <section>
       <h2>{title}</h2>
-      {!state.isSaved ? <QueueNote state={state} isFull={false} /> : null}
+      {!state.isSaved ? <QueueNote state={state} isFull={false} of="entries" /> : null}
       <ul className="facility-cards" aria-label={title}>
         {listed.map(({ record: { scan_id, code, place, result, scanned_at } }) => (
           <li

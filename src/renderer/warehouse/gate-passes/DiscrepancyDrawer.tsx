@@ -30,7 +30,7 @@ import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 
 const facts: readonly ShownField<PassDiscrepancyRow>[] = [
-  { id: 'pass', header: key('Gate pass'), kind: 'code', of: ({ gate_pass }) => gate_pass },
+  { id: 'pass', header: key('Gate pass'), kind: 'code', of: ({ gate_pass }) => gate_pass, traces: true },
   { id: 'sku', header: key('SKU'), of: (row) => <WithPicture of={row}>{row.nm_sku}</WithPicture> },
   { id: 'color', header: key('Colour'), of: ({ color, color_zh }, { name }) => name(color, color_zh) },
   { id: 'size', header: key('Size'), of: ({ size }) => size },

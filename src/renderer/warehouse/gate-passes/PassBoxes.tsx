@@ -53,7 +53,7 @@ export function PassBoxes({ pass }: { pass: GatePassRow }) {
         />
       ),
     },
-    { id: 'code', header: key('Box code'), kind: 'code', of: ({ box_code }) => box_code },
+    { id: 'code', header: key('Box code'), kind: 'code', of: ({ box_code }) => box_code, traces: true },
     {
       ...{ id: 'state', header: key('State') },
       of: ({ state }) => <StatusTag status={boxStateWords[state]} tone={boxTones[state]} />,

@@ -151,7 +151,7 @@ const passFacts: readonly ShownField<WholePass>[] = [
     kind: 'code',
     of: (whole) => whole.returned_by.join(', ') || null,
   },
-  { id: 'returns', header: key('Brings back'), kind: 'code', of: ({ gate_pass }) => gate_pass.returns },
+  { id: 'returns', header: key('Brings back'), kind: 'code', of: ({ gate_pass }) => gate_pass.returns, traces: true },
   { id: 'vehicle', header: key('Vehicle'), kind: 'code', of: ({ gate_pass }) => gate_pass.vehicle_no },
   { id: 'carrier', header: key('Carrier'), of: ({ gate_pass }) => gate_pass.carrier },
   { id: 'purpose', header: key('Purpose'), of: ({ gate_pass }) => gate_pass.purpose || null },

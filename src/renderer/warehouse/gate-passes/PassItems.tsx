@@ -6,6 +6,7 @@ import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { TraceLink } from '../../kit/TraceLink.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 
@@ -16,7 +17,7 @@ export const skuFields = <R extends Pick<GatePassItemRow, SkuFact>>(): readonly 
     by: ({ nm_sku }) => nm_sku,
     of: (row) => (
       <WithPicture of={row}>
-        <span className="code">{row.nm_sku}</span>
+        <TraceLink code={row.nm_sku} />
       </WithPicture>
     ),
   },

@@ -7,6 +7,7 @@ import { allRows, useRefresh } from '../../actions/useRows.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { Page } from '../../kit/Page.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
@@ -154,9 +155,18 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
         disabled={pieces <= 1}
         onClick={() => onChange(pieces - 1)}
       />
-      <output>{pieces}</output>
+      <QuantityInput
+        value={pieces}
+        label={t('Pieces of the next scan')}
+        onChange={(typed) => onChange(typed === null || typed < 1 ? 1 : typed)}
+      />
       <Button size="large" icon={<Plus />} aria-label={t('Add one piece')} onClick={() => onChange(pieces + 1)} />
-      <Button size="large" text="+10" title={t('Add ten pieces')} onClick={() => onChange(pieces + 10)} />
+      <Button
+        size="large"
+        text="+10"
+        title={t('Add ten pieces')}
+        onClick={() => onChange(pieces === 1 ? 10 : pieces + 10)}
+      />
     </fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { placeText, siteName, stockMovesList } from '../../../shared/areas/stock/lists.ts'
+import { documentNumber, placeText, siteName, stockMovesList } from '../../../shared/areas/stock/lists.ts'
+import { reverseOf } from '../../../shared/areas/stock/moves.ts'
 import type { StockMoveRow } from '../../../shared/areas/stock/shapes.ts'
-import { conditionWords } from '../../../shared/areas/stock/words.ts'
+import { conditionWords, documentWords, stockMoveWords, stockWords } from '../../../shared/areas/stock/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -31,7 +32,7 @@ export function StockDrawer({ address, sites, onClose }: StockDrawerProps) {
   const { t, name } = useLocale()
   const { state, set } = address
   const answer = useAnswer('stock.stockOfStyle', { style_id: state.style })
-  const drawer = { title: state.style, width: 1060, onClose }
+  const drawer = { title: state.style, width: 1160, onClose }
   return (
     <LoadedDrawer answer={answer} {...drawer} missing={t('This style is not there')}>
       {(style) => (
@@ -195,7 +196,7 @@ function Cell({
 }
 
 const lyingFields: readonly ShownField<Lying>[] = [
-  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku, traces: true },
   { id: 'site', header: key('Site or shop'), of: siteName },
   { id: 'place', header: key('Place'), of: placeText },
   { id: 'condition', header: key('Condition'), kind: 'word', of: (row) => conditionWords[row.condition] },
@@ -262,18 +263,40 @@ function Life({ address, skus, sites }: Pick<StockDrawerProps, 'address' | 'site
 }
 
 function lifeColumns() {
-  const ids = [
-    'at',
-    'kind',
-    'quantity',
-    'balance',
-    'from',
-    'to',
-    'condition',
-    'document_type',
-    'document',
-    'reason',
-    'actor',
-  ]
-  return tableColumns<StockMoveRow>(stockMovesList.fields, { only: ids })
+  const ids = ['at', 'kind', 'quantity', 'balance', 'from', 'to', 'document', 'reason', 'actor', 'condition']
+  return tableColumns<StockMoveRow>(stockMovesList.fields, {
+    only: ids,
+    cells: {
+      // A step and the one that took it back may have one name: which it is stands in the name.
+      kind: (row, { t }) =>
+        row.reason === stockWords.reversed && reverseOf(row.kind) === row.kind
+          ? t('Taken back: {{what}}', { what: t(stockMoveWords[row.kind]) })
+          : t(stockMoveWords[row.kind]),
+      from: (row, words) => <MovePlace at={row.from} words={words} />,
+      to: (row, words) => <MovePlace at={row.to} words={words} />,
+      document: (row, { t }) => (
+        <span title={t(documentWords[row.document.type])}>
+          {t(documentWords[row.document.type])} <span className="code">{documentNumber(row)}</span>
+        </span>
+      ),
+    },
+    looks: {
+      kind: { width: 160 },
+      quantity: { width: 60 },
+      from: { width: 150 },
+      to: { width: 150 },
+      document: { width: 160 },
+    },
+  })
+}
+
+/** The place first: of a name that is too long for its column the site's end goes. */
+function MovePlace({ at, words }: { at: StockMoveRow['from']; words: Locale }) {
+  if (at === null) return '–'
+  const [place, site] = [placeText(at, words), siteName(at, words)]
+  return (
+    <span title={`${site} · ${place}`}>
+      {place} <span className="muted">{site}</span>
+    </span>
+  )
 }

@@ -50,7 +50,7 @@ async function reviewRows(
 ): Promise<ReviewRow[]> {
   const { rows } = await rowsOf(plainReview)`
     SELECT c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, c.category,
-      (SELECT v.code FROM vendor v WHERE v.id = c.vendor_id) AS supplier_id, c.price_minor, c.price_currency, c.status,
+      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, coalesce(k.colors, '[]') AS colors, c.price_minor, c.price_currency, c.status,
       ${surveyPlace} AS survey,
       u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible,
       ARRAY(SELECT w.name FROM buyer_review_reviewer x JOIN app_user w ON w.id = x.reviewer_id WHERE x.review_id = r.id ORDER BY w.name) AS reviewers,
@@ -58,6 +58,9 @@ async function reviewRows(
       ${isOpen} AND r.deadline < ${vendorToday} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
       CASE WHEN r.decision IS NULL AND NOT (${isOpen}) THEN w.went END AS went_on, coalesce(g.given, '[]') AS given
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
+    JOIN vendor v ON v.id = c.vendor_id
+    LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('color', color, 'color_zh', color_zh) ORDER BY position) AS colors
+      FROM catalogue_color WHERE catalogue_id = c.id) k ON true
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('reviewer', p.name, 'is_mine', x.reviewer_id = ${caller.userId}::uuid,
         'verdict', x.verdict, 'score', x.score, 'remark', x.remark, 'given_at', x.given_at) ORDER BY x.given_at) AS given
       FROM buyer_review_verdict x JOIN app_user p ON p.id = x.reviewer_id WHERE x.review_id = r.id) g ON true

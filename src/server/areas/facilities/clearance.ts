@@ -10,15 +10,18 @@ import { clearanceChoices, clearanceSheet } from '../../../shared/areas/faciliti
 import { clearanceWords } from '../../../shared/areas/facilities/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Handlers, Tx, Upload } from '../../http/call.ts'
-import { conflict, invalidInput, notFound } from '../../http/errors.ts'
+import { conflict, invalidInput, notFound, refusedField } from '../../http/errors.ts'
 import { FaultsFound, withUploadedFile } from '../../sheets/refused-files.ts'
 import { describeFault } from '../../sheets/say-faults.ts'
 import { checkSheet, lookAtSheet, type OpenSheet, readKnownSheet, type SheetValues } from '../../sheets/take-sheet.ts'
 import { writeTable } from '../../sheets/write-table.ts'
+import { USUAL_DAYS } from '../production/assign.ts'
+import { tellAllocation } from '../production/purchase-orders.ts'
 import { makeProductions } from '../production/start.ts'
 import { assertNoOpenPo, takeOff } from '../production/take-off.ts'
 import { type HeldLine, holdLines, jobName, movePieces, readLines } from './stage-lines.ts'
@@ -62,6 +65,7 @@ interface ResultRow {
   stays: number | null
   new_order: string | null
   purchase_order: string | null
+  po_due_on: string | null
   result: string
   problem: string | null
 }
@@ -79,13 +83,14 @@ const results = {
 
 /**
  * Clears what a facility has not cut, by a sheet and its options. A trial writes nothing and says the same; the result has a row for
- * every SKU that the file or an option is about. Throws file_refused for faults (mode `all`), conflict where another number of pieces
- * would be cleared than the trial said.
+ * every SKU that the file or an option is about. Throws invalid_input for a real one that says no trial's pieces, file_refused for
+ * faults (mode `all`), conflict where another number of pieces would be cleared than the trial said.
  */
 export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingToCutting'] = (input, context) =>
   withUploadedFile(context, input.file, async () => {
     const read = await readKnownSheet(input.file, clearanceSheet, {}, context)
     const isTrial = input.is_trial === 'true'
+    if (!isTrial && input.expected === undefined) throw refusedField('expected', clearanceWords.tryFirst)
     const outcome = await context.command(async (tx): Promise<Outcome> => {
       const facility = await vendorFacility(tx, input)
       const lines = linesOf(await holdLines(tx, context.caller, { numbers: null, facility }))
@@ -99,9 +104,10 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
       if (input.expected !== undefined && input.expected !== total)
         throw conflict(clearanceWords.changed, { values: { now: total, expected: input.expected } })
       await assertPos(tx, about, input)
+      const pos = input.create_po === 'true' ? await openPos(tx, about) : []
       const written = isTrial
-        ? nothingWritten
-        : await write(tx, context, { facility, about, writesPos: input.create_po === 'true' })
+        ? { ...nothingWritten, dues: duesOf(pos) }
+        : await write(tx, context, { facility, about, pos })
       return {
         rows: [
           ...about.map((one) => resultOf(one, { isTrial, written, rowOf: (at) => checked.rows[at]?.row ?? null })),
@@ -125,7 +131,9 @@ export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet<
     if (open.faults.count > 0 && (input.mode === 'all' || good.length === 0))
       throw new FaultsFound(open.faults, good.length, open.read.headers)
     await assertPos(db, about, input)
+    const pos = input.create_po === 'true' ? await openPos(db, about) : []
     return {
+      new_due_on: pos.find(({ stays, due_on, before }) => stays > 0 && due_on !== before)?.due_on ?? null,
       rows: about.map(({ line, decision, cleared }) => ({
         order_action_id: line.order,
         nm_sku: line.nm_sku,
@@ -193,14 +201,17 @@ interface Written {
   orders: ReadonlyMap<string, string>
   /** Purchase orders by the order that was cleared. */
   pos: ReadonlyMap<string, string>
+  /** When those are due that are written anew, by the order that was cleared. */
+  dues: ReadonlyMap<string, NewDue>
 }
-const nothingWritten: Written = { orders: new Map(), pos: new Map() }
+const nothingWritten = { orders: new Map(), pos: new Map() }
 
 function resultOf(
   { line, decision, cleared, row }: Cleared,
   { isTrial, written, rowOf }: { isTrial: boolean; written: Written; rowOf: (at: number) => number | null },
 ): ResultRow {
   const { order, nm_sku, pending, allotted, style, held } = line
+  const due = cleared > 0 ? written.dues.get(order) : undefined
   return {
     row: row === null ? null : rowOf(row),
     order,
@@ -213,14 +224,22 @@ function resultOf(
     stays: allotted - cleared,
     new_order: decision === 'new_order' ? (written.orders.get(style) ?? null) : null,
     purchase_order: written.pos.get(order) ?? null,
+    po_due_on: due?.due_on ?? null,
     result: cleared === 0 ? results.kept : isTrial ? results.trial : results.cleared,
     problem: line.isOnHold
       ? clearanceWords.onHold
       : decision !== 'keep' && cleared === 0
         ? clearanceWords.nothingLeft
-        : null,
+        : due !== undefined && due.due_on !== due.before
+          ? bilingual(dueMoved(due))
+          : null,
   }
 }
+
+const dueMoved = ({ before }: NewDue) => ({
+  en: `The purchase order was due ${before}, which is past: it gets ${USUAL_DAYS} days from today`,
+  zh: `采购单原交期 ${before} 已过，按今天起 ${USUAL_DAYS} 天重写`,
+})
 
 const refusedRow = (fault: Fault): ResultRow => ({
   row: fault.row,
@@ -234,6 +253,7 @@ const refusedRow = (fault: Fault): ResultRow => ({
   stays: null,
   new_order: null,
   purchase_order: null,
+  po_due_on: null,
   result: results.refused,
   problem: describeFault(fault),
 })
@@ -250,6 +270,7 @@ const columns = [
   { header: 'Stays / 保留', kind: 'pieces', value: ({ stays }: ResultRow) => stays },
   { header: 'New production order / 新生产单', kind: 'text', value: ({ new_order }: ResultRow) => new_order },
   { header: 'Purchase order / 采购单', kind: 'text', value: ({ purchase_order }: ResultRow) => purchase_order },
+  { header: 'Purchase order due / 采购单交期', kind: 'day', value: ({ po_due_on }: ResultRow) => po_due_on },
   { header: 'Result / 结果', kind: 'text', value: ({ result }: ResultRow) => result },
   { header: 'Problem / 问题', kind: 'text', value: ({ problem }: ResultRow) => problem },
 ] as const
@@ -257,10 +278,11 @@ const columns = [
 interface Writing {
   facility: string
   about: readonly Cleared[]
-  writesPos: boolean
+  /** Open purchase orders that are written anew. */
+  pos: readonly OpenPo[]
 }
 
-async function write(tx: Tx, context: CallContext, { facility, about, writesPos }: Writing): Promise<Written> {
+async function write(tx: Tx, context: CallContext, { facility, about, pos }: Writing): Promise<Written> {
   const cleared = about.filter((one) => one.cleared > 0)
   const byOrder = [...Map.groupBy(cleared, ({ line }) => line.order)]
   const sum = (own: readonly Cleared[], decision?: ClearanceDecision) =>
@@ -305,14 +327,7 @@ async function write(tx: Tx, context: CallContext, { facility, about, writesPos 
     context,
     cleared.filter(({ decision }) => decision === 'new_order'),
   )
-  const pos = writesPos
-    ? await writePos(
-        tx,
-        context,
-        byOrder.map(([, own]) => own),
-      )
-    : new Map<string, string>()
-  return { orders, pos }
+  return { orders, pos: await writePos(tx, context, pos), dues: duesOf(pos) }
 }
 
 /** A production order for each style whose pieces go into a new one, on the path of the order that was cleared. */
@@ -341,26 +356,42 @@ async function orderAnew(tx: Tx, context: CallContext, cleared: readonly Cleared
   return new Map(styles.map(([style], at) => [style, numbers[at] ?? '']))
 }
 
-const poColumns = { id: col.text, number: col.text, facility: col.text, stays: col.number }
+const poColumns = {
+  id: col.text,
+  number: col.text,
+  facility: col.text,
+  order: col.text,
+  before: col.text,
+}
+type NewDue = { due_on: string; before: string }
+type OpenPo = Row<typeof poColumns> & NewDue & { stays: number }
 
-/** Cancels open purchase orders of what was cleared and writes them anew, at their rates, for the pieces that stay. */
-async function writePos(
-  tx: Tx,
-  context: CallContext,
-  orders: readonly (readonly Cleared[])[],
-): Promise<Map<string, string>> {
+/** Open purchase orders of what is cleared, with the day that they are due on once written anew: one that is past becomes the usual days from today. */
+async function openPos(tx: Db | Tx, about: readonly Cleared[]): Promise<OpenPo[]> {
+  const ofOrder = Map.groupBy(about, ({ line }) => line.held.orderId)
+  const cleared = [...ofOrder].filter(([, own]) => own.some((one) => one.cleared > 0)).map(([order]) => order)
+  const facilityId = about[0]?.line.held.facilityId ?? null
+  const { rows } = await rowsOf({ ...poColumns, allotted: col.number, order_id: col.text })`
+    SELECT p.id, p.number, f.code AS facility, o.number AS order, o.id AS order_id, p.due_on::text AS before, j.allotted
+    FROM production_po p JOIN production_facility f ON f.id = p.facility_id JOIN production_order o ON o.id = p.order_id
+    JOIN facility_job j ON j.order_id = p.order_id AND j.facility_id = p.facility_id
+    WHERE p.order_id = ANY(${cleared}::uuid[]) AND p.facility_id = ${facilityId}::uuid AND p.state = 'open' ORDER BY p.number`.execute(
+    tx,
+  )
+  const today = dayIn(indiaZone, new Date())
+  return rows.map(({ allotted, order_id, ...po }) => ({
+    ...po,
+    stays: allotted - (ofOrder.get(order_id) ?? []).reduce((sum, one) => sum + one.cleared, 0),
+    due_on: po.before < today ? addDays(today, USUAL_DAYS) : po.before,
+  }))
+}
+
+const duesOf = (pos: readonly OpenPo[]) => new Map(pos.filter(({ stays }) => stays > 0).map((po) => [po.order, po]))
+
+/** Cancels purchase orders and writes them anew, at their rates, for the pieces that stay. Their orders are held. */
+async function writePos(tx: Tx, context: CallContext, pos: readonly OpenPo[]): Promise<Map<string, string>> {
   const written = new Map<string, string>()
-  for (const own of orders) {
-    const held = own[0]?.line.held
-    if (held === undefined) continue
-    const { rows } = await rowsOf(poColumns)`
-      SELECT p.id, p.number, f.code AS facility, j.allotted AS stays FROM production_po p JOIN production_facility f ON f.id = p.facility_id
-      JOIN facility_job j ON j.order_id = p.order_id AND j.facility_id = p.facility_id
-      WHERE p.order_id = ${held.orderId}::uuid AND p.facility_id = ${held.facilityId}::uuid AND p.state = 'open' FOR NO KEY UPDATE OF p`.execute(
-      tx,
-    )
-    const [po] = rows
-    if (po === undefined) continue
+  for (const po of pos) {
     await sql`UPDATE production_po SET state = 'cancelled', reason = ${clearanceWords.reason}, version = version + 1 WHERE id = ${po.id}::uuid`.execute(
       tx,
     )
@@ -373,16 +404,25 @@ async function writePos(
     if (po.stays === 0) continue
     const { rows: made } = await rowsOf({ number: col.text })`
       INSERT INTO production_po (id, order_id, facility_id, pieces, rate_minor, rate_currency, due_on, remark, made_by)
-      SELECT ${v7()}::uuid, p.order_id, p.facility_id, ${po.stays}, p.rate_minor, p.rate_currency, p.due_on, p.remark, ${context.caller.userId}::uuid
+      SELECT ${v7()}::uuid, p.order_id, p.facility_id, ${po.stays}, p.rate_minor, p.rate_currency, ${po.due_on}::date, p.remark,
+        ${context.caller.userId}::uuid
       FROM production_po p WHERE p.id = ${po.id}::uuid RETURNING number`.execute(tx)
     const number = made[0]?.number ?? ''
+    await tellAllocation(tx, number)
     await recordEvent(tx, context, {
       entity: 'production_po',
       entityId: number,
       event: 'production_po.made',
-      details: { order: held.number, facility: po.facility, pieces: po.stays, instead_of: po.number },
+      details: {
+        order: po.order,
+        facility: po.facility,
+        pieces: po.stays,
+        instead_of: po.number,
+        due_on: po.due_on,
+        ...(po.due_on !== po.before && { due_before: po.before }),
+      },
     })
-    written.set(held.number, number)
+    written.set(po.order, number)
   }
   return written
 }

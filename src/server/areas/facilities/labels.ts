@@ -6,7 +6,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { trimOwn } from '../../http/keep-limits.ts'
-import { labelsForSale } from '../india-labels/india-labels.ts'
+import { labelsOfMaker } from '../india-labels/india-labels.ts'
 import { printable } from '../labels/barcode-labels.ts'
 import { facilityOf, type OwnFacility } from './whose.ts'
 
@@ -64,7 +64,7 @@ async function keep(tx: Tx, context: CallContext, own: OwnFacility, items: reado
   )
   const site = rows[0]?.site
   if (!site) throw invalidInput(facilityWords.noSite, { values: { facility: own.facility } })
-  const labels = await labelsForSale({ items: [...items], site }, { ...context, db: tx })
+  const labels = await labelsOfMaker({ items: [...items], site }, { ...context, db: tx })
   const count = printable(labels)
   const id = v7()
   await tx

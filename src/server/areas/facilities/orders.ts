@@ -9,16 +9,13 @@ import { readSetting } from '../../database/settings.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
+import { daysLate, facilityDue, toMake } from './lateness.ts'
 import { awaitedOf } from './sent.ts'
 import { facilityOf, ownFacilities } from './whose.ts'
 
 type Asked = Taken<Contract['facilities']['getFacilityOrders']>
 
-/** Pieces of a job `j` that have to be packed still. */
-const toMake = sql`(j.pending + j.cutting + j.stitching + j.finishing + j.checking + j.rework)`
-const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 const isOpen = sql<SqlBool>`${toMake} + j.packed + j.shipment_pending > 0`
-const daysLate = sql`CASE WHEN ${toMake} > 0 THEN greatest(0, ${today} - coalesce(a.due_on, o.due_on)) ELSE 0 END`
 
 /** Orders at facilities, what was begun first first. */
 export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
@@ -81,7 +78,7 @@ async function facilityOrderRows(
       coalesce(s.code, c.code, '') AS style_id, coalesce(s.name, c.name, '') AS name, coalesce(s.name_zh, c.name_zh, '') AS name_zh,
       coalesce(s.category, c.category, '') AS category, coalesce(s.picture_id, c.picture_id) AS picture, o.state,
       (SELECT max(k.number) FROM production_job_card k WHERE k.order_id = o.id) AS job_card,
-      a.starts_on::text AS starts_on, coalesce(a.due_on, o.due_on)::text AS due_on, ${toMake} AS to_make,
+      a.starts_on::text AS starts_on, ${facilityDue}::text AS due_on, o.due_on::text AS order_due_on, ${toMake} AS to_make,
       coalesce(${daysLate}, 0)::int AS days_late, ${columnsOf('j')}, j.version
     FROM facility_job j JOIN production_order o ON o.id = j.order_id JOIN production_facility f ON f.id = j.facility_id
     LEFT JOIN production_vendor_allocation a ON a.order_id = j.order_id AND a.facility_id = j.facility_id

@@ -17,7 +17,7 @@ const came = outputStages.map((stage) => {
 
 const outputRow = z.object({ day, ...Object.fromEntries(outputStages.map((stage) => [stage, col.number])) })
 
-/** Pieces that came into each stage on the last days in India, less those taken back; and the facilities that the caller may see. */
+/** Pieces that came into each stage on the last days in India, less those taken back; the facilities that the caller may see, and where they send to. */
 export const facilityOutput: Handlers<Contract['facilities']>['facilityOutput'] = async (
   { facility },
   { db, caller },
@@ -34,5 +34,9 @@ export const facilityOutput: Handlers<Contract['facilities']>['facilityOutput'] 
     SELECT f.code AS facility, f.name, f.name_zh FROM production_facility f WHERE ${ownFacilities(caller)} ORDER BY f.code`.execute(
     db,
   )
-  return reply({ days: days as never, facilities })
+  const { rows: destinations } = await rowsOf({ site: col.text, name: col.text, name_zh: col.text })`
+    SELECT code AS site, name, name_zh FROM site WHERE kind = 'india_qc' AND retired_at IS NULL ORDER BY code`.execute(
+    db,
+  )
+  return reply({ days: days as never, facilities, destinations })
 }

@@ -10,6 +10,7 @@ import {
   type GovernmentPaper,
 } from '../../../shared/areas/facilities/government-files.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
+import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
 import {
   type DocumentKind,
   documentFor,
@@ -19,7 +20,9 @@ import {
   placeOfSupply,
   taxRulesOn,
 } from '../../../shared/areas/gate-passes/documents.ts'
+import { hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
+import { chineseAmount } from '../../../shared/kernel/chinese-amount.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -39,7 +42,8 @@ import {
   taxGoods,
 } from '../gate-passes/documents.ts'
 import { facilityBoxQuery } from './boxes.ts'
-import { facilityShipmentId, facilityShipmentQuery, facilityShipmentRows } from './shipment-rows.ts'
+import { assertOwnShipments, facilityShipmentId, facilityShipmentQuery, facilityShipmentRows } from './shipment-rows.ts'
+import { facilityOf } from './whose.ts'
 
 type Routes = Handlers<Contract['facilities']>
 
@@ -314,6 +318,7 @@ function workbookPaper(
         : []),
       ...(isTaxed ? [String(line.rate), rupees(line.tax_minor)] : []),
     ]),
+    further: [{ title: 'By HSN 按 HSN 汇总', ...hsnTable(content, { showsValues, isTaxed }) }],
     currency: 'INR',
     sums: [
       countFact('Boxes 箱数', content.boxes),
@@ -328,8 +333,50 @@ function workbookPaper(
           ]
         : []),
     ],
-    closing: kind === 'tax_invoice' ? [] : [{ label: '', value: 'Not for sale. 非销售。' }],
+    closing: [
+      ...(showsValues && total > 0
+        ? [
+            { label: 'Amount in words 金额大写', value: rupeesInWords(total) },
+            { label: '', value: chineseAmount(total, 'INR') },
+          ]
+        : []),
+      ...(kind === 'tax_invoice' ? [] : [{ label: '', value: 'Not for sale. 非销售。' }]),
+    ],
     signature: 'Authorised signatory 授权签字',
+  }
+}
+
+/** What the pages of a paper sum up by HSN code and rate. */
+function hsnTable(
+  content: DocumentContent,
+  { showsValues, isTaxed }: { showsValues: boolean; isTaxed: boolean },
+): Pick<Paper, 'columns' | 'rows'> {
+  const taxes =
+    content.igst_minor > 0
+      ? ([['IGST 综合税', 'igst_minor']] as const)
+      : ([
+          ['CGST 中央税', 'cgst_minor'],
+          ['SGST 邦税', 'sgst_minor'],
+        ] as const)
+  const money = (head: string) => ({ head, width: 28, kind: 'money' }) as const
+  return {
+    columns: [
+      { head: 'HSN 海关编码', width: 44, kind: 'text' },
+      { head: 'Pieces 件数', width: 70, kind: 'pieces' },
+      ...(showsValues ? [money('Value 金额')] : []),
+      ...(isTaxed
+        ? [{ head: 'Tax % 税率', width: 20, kind: 'text' } as const, ...taxes.map(([head]) => money(head))]
+        : []),
+    ],
+    rows: hsnSummary(content.lines, content).map((sum) => {
+      const rupees = (minor: number) => (sum.is_known ? minor / 100 : null)
+      return [
+        sum.hsn ?? '',
+        sum.quantity,
+        ...(showsValues ? [rupees(sum.value_minor)] : []),
+        ...(isTaxed ? [String(sum.rate), ...taxes.map(([, name]) => rupees(sum[name]))] : []),
+      ]
+    }),
   }
 }
 
@@ -454,6 +501,8 @@ async function* shippedLines(ids: readonly string[], context: CallContext): Asyn
 /** Shipments with what their boxes hold, a line each. */
 export const downloadShipment: Routes['downloadShipment'] = async ({ facility, shipment_ids }, context) => {
   // Found before the first byte: what cannot be asked is refused in words.
+  if (facility !== undefined) await facilityOf(context.db, context.caller, facility)
+  if (shipment_ids !== undefined) await assertOwnShipments(context.db, context.caller, shipment_ids)
   const ids = await facilityShipmentQuery.idsInOrder({ tab: 'all', facility, shipment_ids }, context, 5_000)
   await recordDownload(context, 'facility_shipments.xlsx', {
     facility: facility ?? '',

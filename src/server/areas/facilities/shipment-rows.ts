@@ -81,3 +81,14 @@ export async function facilityShipmentId(db: Db | Tx, caller: Caller, number: st
   if (id === undefined) throw notFound(facilityWords.noShipment, { number }, 'shipment_id')
   return id
 }
+
+/** Throws not_found for the first of these numbers that no shipment of the caller's facilities has. */
+export async function assertOwnShipments(db: Db, caller: Caller, numbers: readonly string[]): Promise<void> {
+  const { rows } = await rowsOf({ number: col.text })`
+    SELECT n.number FROM unnest(${[...numbers]}::text[]) AS n (number) WHERE NOT EXISTS (SELECT 1 FROM facility_shipment h
+      JOIN production_facility f ON f.id = h.facility_id WHERE h.number = n.number AND ${ownFacilities(caller)}) LIMIT 1`.execute(
+    db,
+  )
+  const [missing] = rows
+  if (missing !== undefined) throw notFound(facilityWords.noShipment, { number: missing.number }, 'shipment_ids')
+}

@@ -51,12 +51,12 @@ export async function getIndiaQcSkuLabels(
   return { body: indiaSkuLabelsFile(labels, { resourcesDir: context.resources, form: labelForm(input) }) }
 }
 
-/** Labels of these SKUs as a site prints them. Throws as `getIndiaQcSkuLabels` does. */
-export const labelsForSale = async (asked: Asked, context: CallContext): Promise<IndiaSkuLabel[]> =>
-  complete(await checked(asked, context))
+/** Labels of SKUs that are made at a site: of its country, and by its maker, wherever the style comes from otherwise. Throws as `getIndiaQcSkuLabels` does. */
+export const labelsOfMaker = async (asked: Asked, context: CallContext): Promise<IndiaSkuLabel[]> =>
+  complete(await checked(asked, context, 'IN'))
 
 /** What would be printed, and what is missing for it. */
-async function checked(input: Asked, context: CallContext): Promise<Checked> {
+async function checked(input: Asked, context: CallContext, madeIn?: 'IN'): Promise<Checked> {
   const box = input.box === undefined ? null : await boxInIndia(context, input.box)
   const site = await siteOf(input, context, box)
   const copies = copiesOf(input, box)
@@ -64,7 +64,8 @@ async function checked(input: Asked, context: CallContext): Promise<Checked> {
   const labels = [...copies].map(([nm_sku, count]) => {
     const found = goods.get(nm_sku)
     if (!found) throw notFound('SKU {{nm_sku}} was not found.', { nm_sku })
-    return { ...found, copies: count, missing: missingOfGoods(found) }
+    const label = madeIn === undefined ? found : { ...found, origin: madeIn }
+    return { ...label, copies: count, missing: missingOfGoods(label) }
   })
   const missing_of_site = missingOfFacts(site.settings)
   const total = labels.reduce((sum, label) => sum + label.copies, 0)
@@ -79,15 +80,16 @@ async function checked(input: Asked, context: CallContext): Promise<Checked> {
 }
 
 /** As they are printed. Throws invalid_input where one lacks anything. */
-function complete({ labels, site: { settings }, month, missing_of_site }: Checked): IndiaSkuLabel[] {
+function complete({ labels, site: { site, settings }, month, missing_of_site }: Checked): IndiaSkuLabel[] {
   const { ofSite, ofSku } = indiaLabelWords
   const problems = [
     ...missing_of_site.map((fact) => ({ field: `site.${fact}`, message: ofSite[fact] })),
     ...labels.flatMap(({ nm_sku, missing }) =>
-      missing.map((fact) => ({ field: `items.${nm_sku}`, message: ofSku[fact] })),
+      missing.map((fact) => ({ field: `items.${nm_sku}`, message: ofSku[fact], values: { nm_sku } })),
     ),
   ]
-  if (problems.length > 0) throw invalidInput(indiaLabelWords.missing, { fields: problems.slice(0, 1_000) })
+  const message = missing_of_site.length > 0 ? indiaLabelWords.missingOfSite : indiaLabelWords.missing
+  if (problems.length > 0) throw invalidInput(message, { values: { site }, fields: problems.slice(0, 1_000) })
   const [year, number] = month.split('-')
   return labels.map(({ nm_sku, style_id, style_name, color, color_zh, size, ean, mrp_minor, origin, copies }) => ({
     ...{ nmSku: nm_sku, styleCode: style_id, styleName: style_name, color, colorZh: color_zh, size, ean, copies },

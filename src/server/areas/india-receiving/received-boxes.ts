@@ -8,7 +8,7 @@ import type { CallContext } from '../../http/call.ts'
 import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
-import { isDaysAgo, isOneOf, startOfDay } from '../qc-boxes/box-rows.ts'
+import { isDaysAgo, isOneOf, piecesToSortBy, startOfDay } from '../qc-boxes/box-rows.ts'
 import { boxRowsById } from '../qc-boxes/box-wires.ts'
 import { boxSearch, hasOpenCase, ofInspector } from '../qc-boxes/boxes.ts'
 import { atSites, inIndia } from '../qc-boxes/sites.ts'
@@ -20,8 +20,7 @@ const sortKeys = {
   inwarded_at: [sql`q.inwarded_at`, 'timestamptz'],
   age: [sql`q.inwarded_at`, 'timestamptz'],
   updated_at: [sql`q.updated_at`, 'timestamptz'],
-  pieces: [sql`q.declared`, 'int'],
-} as const satisfies Record<Filter['sort'], SortKey>
+} as const satisfies Record<Exclude<Filter['sort'], 'pieces'>, SortKey>
 
 const from = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
   JOIN site d ON d.id = q.site_id`
@@ -50,8 +49,8 @@ export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, In
     search: (text, context) => boxSearch(text, context, undefined, inIndia(context.caller)),
   },
   tabs: indiaTabCondition,
-  order: ({ sort = 'inwarded_at', descending = true }) => ({
-    by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
+  order: ({ sort = 'inwarded_at', descending = true }, { caller }) => ({
+    by: [sort === 'pieces' ? [piecesToSortBy(caller, 'india_qc'), 'int'] : sortKeys[sort], [sql`q.box_id`, 'uuid']],
     // The youngest came last.
     isDescending: sort === 'age' ? !descending : descending,
   }),

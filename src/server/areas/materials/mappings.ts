@@ -81,7 +81,7 @@ const plainRow = skuMaterialRow.omit({ unlikely: true }).extend({ id: col.text, 
 async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMaterialRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(plainRow)`
-    SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.size, m.code AS material_id,
+    SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.color_zh, k.size, m.code AS material_id,
       m.name AS material_name, s.placement, s.consumption / 10000.0::float8 AS consumption, m.unit,
       s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces,
       ARRAY(SELECT o.order_id FROM ${clothLines} l JOIN ${clothOrders} o ON o.id = l.order_id

@@ -30,8 +30,8 @@ type Routes = Handlers<Contract['production']>
 type Asked = Taken<Contract['production']['assignVendors']>
 export type Assignment = Asked['orders'][number]
 
-/** Of an order without a due date, days that its proposal plans with. */
-const USUAL_DAYS = 28
+/** Days that work is planned with where no due date to come is said. */
+export const USUAL_DAYS = 28
 
 const cellOf = ({ color, size }: { color: string; size: string }) => `${color}\n${size}`
 const splitLines = (lines: readonly { color: string; size: string; pieces: number }[]): SplitLine[] =>

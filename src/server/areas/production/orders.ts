@@ -12,6 +12,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { daysLate, facilityDue, toMake } from '../facilities/lateness.ts'
 import { clothOf } from '../materials/cloth-needs.ts'
 import { containing } from '../orders/order-rows.ts'
 
@@ -139,6 +140,8 @@ const shownColumns = {
   facilities: col.texts,
   marker: col.numberOrNull,
   drafts: col.number,
+  facility_due_on: col.textOrNull,
+  facility_days_late: col.number,
   source: productionRow.shape.source,
 }
 
@@ -151,7 +154,11 @@ export async function orderRows(db: Db | Tx, ids: readonly string[]): Promise<Pr
       ARRAY(SELECT f.code FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
         WHERE a.order_id = o.id ORDER BY f.code) AS facilities,
       (SELECT max(m.number) FROM production_marker m WHERE m.order_id = o.id) AS marker,
-      (SELECT count(*)::int FROM production_order_draft d WHERE d.order_id = o.id) AS drafts, o.source
+      (SELECT count(*)::int FROM production_order_draft d WHERE d.order_id = o.id) AS drafts, o.source,
+      (SELECT min(${facilityDue})::text FROM production_vendor_allocation a LEFT JOIN facility_job j ON j.order_id = a.order_id
+        AND j.facility_id = a.facility_id WHERE a.order_id = o.id AND (j.id IS NULL OR ${toMake} > 0)) AS facility_due_on,
+      coalesce((SELECT max(${daysLate}) FROM facility_job j LEFT JOIN production_vendor_allocation a ON a.order_id = j.order_id
+        AND a.facility_id = j.facility_id WHERE j.order_id = o.id AND j.allotted > 0), 0)::int AS facility_days_late
     FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id LEFT JOIN style s ON s.id = coalesce(o.style_id, c.style_id)
     WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
   const shown = new Map(rows.map((row) => [row.id, row]))

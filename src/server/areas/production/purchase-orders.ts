@@ -124,7 +124,7 @@ function assertRate(rate: { minor: number }): void {
 }
 
 /** What a purchase order says of rate and due date is what its facility's part of the order says. */
-async function tellAllocation(tx: Tx, number: string): Promise<void> {
+export async function tellAllocation(tx: Tx, number: string): Promise<void> {
   await sql`UPDATE production_vendor_allocation a SET rate_minor = p.rate_minor, rate_currency = p.rate_currency, due_on = p.due_on
     FROM production_po p WHERE p.number = ${number} AND a.order_id = p.order_id AND a.facility_id = p.facility_id`.execute(
     tx,

@@ -71,6 +71,13 @@ export function hidesDeclared(
   return is_blind && uncounted > 0 && caller.role !== 'vendor' && !hasRight(caller, leadAt[site_kind])
 }
 
+/** What boxes `q` of one kind of site are sorted by where that is their pieces: those that `hidesDeclared` are fewer than any. */
+export function piecesToSortBy(caller: Pick<Caller, 'role'>, site_kind: QcBoxFacts['site_kind']): RawBuilder<unknown> {
+  if (!hidesDeclared({ is_blind: true, uncounted: 1, site_kind }, caller)) return sql`q.declared`
+  const setting = site_kind === 'china_qc' ? 'qc_blind_count' : 'india_qc_blind_count'
+  return sql`(CASE WHEN q.uncounted > 0 AND ${blindAt(setting)} THEN -1 ELSE q.declared END)`
+}
+
 /** Numbers that say whether there is anything, and not how much: the rules of a box ask for no more. */
 function masked<Q extends QcQuantities>(quantities: Q): Q {
   return { ...quantities, declared: Math.min(1, quantities.declared), uncounted: Math.min(1, quantities.uncounted) }

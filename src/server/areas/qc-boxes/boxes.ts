@@ -11,7 +11,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { isDaysAgo, isOneOf, qcBoxesById, qcBoxWire, qcTabCondition, startOfDay } from './box-rows.ts'
+import { isDaysAgo, isOneOf, piecesToSortBy, qcBoxesById, qcBoxWire, qcTabCondition, startOfDay } from './box-rows.ts'
 import { type AtQc, atSites, inChina, ofSites } from './sites.ts'
 
 export type QcFilter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
@@ -48,8 +48,8 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
     search: (text, context) => boxSearch(text, context),
   },
   tabs: qcTabCondition,
-  order: ({ sort = 'inwarded_at', descending = true }) => ({
-    by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
+  order: ({ sort = 'inwarded_at', descending = true }, { caller }) => ({
+    by: [sort === 'pieces' ? [piecesToSortBy(caller, 'china_qc'), 'int'] : sortKeys[sort], [sql`q.box_id`, 'uuid']],
     // The youngest came last.
     isDescending: sort === 'age' ? !descending : descending,
   }),
@@ -64,8 +64,7 @@ const sortKeys = {
   inwarded_at: [sql`q.inwarded_at`, 'timestamptz'],
   age: [sql`q.inwarded_at`, 'timestamptz'],
   updated_at: [sql`q.updated_at`, 'timestamptz'],
-  pieces: [sql`q.declared`, 'int'],
-} as const satisfies Record<ListInput['sort'], SortKey>
+} as const satisfies Record<Exclude<ListInput['sort'], 'pieces'>, SortKey>
 
 /** All boxes of a list, for a query of one's own on `qc_box q`. */
 export interface BoxesInOrder {
@@ -78,7 +77,7 @@ export interface BoxesInOrder {
 }
 
 export async function qcBoxesInOrder(filter: Partial<ListInput>, context: Asking): Promise<BoxesInOrder> {
-  const [rules, order] = [await qcBoxQuery.where(filter, context), qcBoxQuery.orderBy(filter)]
+  const [rules, order] = [await qcBoxQuery.where(filter, context), qcBoxQuery.orderBy(filter, context)]
   return { from: fromFor(filter), named: from, rules, order }
 }
 

@@ -16,6 +16,7 @@ import { listQuery, type SortKey } from '../../lists/list-query.ts'
 import { styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { freshStyles, skuStates } from './style-states.ts'
 
 type Asked = Taken<Contract['vendorInventory']['getInventoryDetails']>
@@ -112,6 +113,7 @@ export async function inventoryRows(db: Db | Tx, ids: readonly string[]): Promis
   const { rows } = await rowsOf(skuLine)`
     SELECT q.style_id AS style_uuid, ${styleSelected}, q.is_listed, ${isOld('q.said_at')} AS is_old, i.delist_reason,
       i.delist_remark, k.nm_sku AS sku_nm_sku, k.color AS sku_color, k.color_zh AS sku_color_zh, k.size AS sku_size,
+      ${faceOfColour('k.style_id', 'k.color')} AS sku_picture,
       q.is_core AS sku_is_core, q.said_at AS sku_last_updated, q.available AS sku_available, q.in_production AS sku_in_production,
       q.promised AS sku_promised, q.rate AS sku_rate_of_sale, coalesce(r.sold_7, 0) AS sku_sales_7,
       coalesce(r.sold_15, 0) AS sku_sales_15, q.sold_30 AS sku_sales_30, i.price_minor AS sku_price_minor,

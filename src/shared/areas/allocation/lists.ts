@@ -53,8 +53,8 @@ export const allocationLines = list({
   file: 'allocation-lines',
   fields: [
     o.code('store', key('Store'), (row) => row.store, { width: 72, pinned: true }),
-    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 125 }),
-    o.code('style_id', key('Style'), (row) => row.style_id, { width: 80 }),
+    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 125, traces: true }),
+    o.code('style_id', key('Style'), (row) => row.style_id, { width: 80, traces: true }),
     o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 100 }),
     o.text('size', key('Size'), (row) => row.size, { width: 55 }),
     o.pieces('need', key('Needed'), (row) => row.need, { width: 74 }),
@@ -62,7 +62,7 @@ export const allocationLines = list({
     o.code('source', key('From'), (row) => row.source, { width: 72 }),
     o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 115, words: choiceWords }),
     o.word('limit', key('Why'), (row) => row.limit && lineWords[row.limit], { width: 245, words: lineWords }),
-    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 110 }),
+    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 110, traces: true }),
   ],
 })
 

@@ -24,6 +24,9 @@ export const reviewRow = z.object({
   picture,
   category: z.string(),
   supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  colors: z.array(z.object({ color: z.string(), color_zh: z.string() })),
   price,
   /** Its place in the last style survey that scored it. */
   survey: surveyPlace.nullable(),

@@ -14,9 +14,9 @@ export const disputes = list({
   fields: [
     f.code('number', key('Dispute no.'), (row) => row.number, { width: 120, pinned: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 170, grows: true }),
-    f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 110 }),
+    f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 110, traces: true }),
     f.text('box', key('Box'), (row) => row.box_no, { width: 80 }),
-    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, shownFrom: 1680 }),
+    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, shownFrom: 1680, traces: true }),
     f.word('state', key('Status'), (row) => disputeStateWords[row.state], { width: 180, words: disputeStateWords }),
     f.word('reason', key('Why disputed'), (row) => row.reason && disputeReasonWords[row.reason], {
       ...{ width: 180, words: disputeReasonWords },

@@ -72,10 +72,12 @@ export const facilityOrderRow = z.object({
   /** Number of its newest job card: codes of earlier ones are void. */
   job_card: z.int().nullable(),
   starts_on: day.nullable(),
+  /** When the facility is to be done; the order as a whole may be due later. */
   due_on: day.nullable(),
+  order_due_on: day.nullable(),
   /** Pieces that have to be packed still. */
   to_make: pieces,
-  /** Days since its due date while there are; 0: not late. */
+  /** Days since the facility’s due date while there are; 0: not late. */
   days_late: z.int(),
   /** How many more than ordered may be cut, percent. */
   cutting_tolerance_percent: z.int(),
@@ -406,6 +408,8 @@ export const facilitiesCalls = {
             is_on_hold: z.boolean(),
           }),
         ),
+        /** What purchase orders that are past their due date are written anew with; null where none is. */
+        new_due_on: day.nullable(),
       }),
     ),
   }),
@@ -419,6 +423,8 @@ export const facilitiesCalls = {
       z.object({
         days: z.array(z.object({ day, ...outputCounts.shape })),
         facilities: z.array(z.object({ facility: z.string(), name: z.string(), name_zh: z.string() })),
+        /** Sites of India QC that shipments go to. */
+        destinations: z.array(z.object({ site: z.string(), name: z.string(), name_zh: z.string() })),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../kernel/codes.ts'
 import { key, type WordValues } from '../../kernel/words.ts'
 import { isSameState } from '../gate-passes/documents.ts'
 
@@ -71,7 +72,7 @@ export const pinOf = (address: string): string | null =>
 
 /** The twelve digits of an e-way bill's number, however they are grouped; empty where there is none, null for anything else. */
 export function ewayBillNumber(typed: string): string | null {
-  const plain = typed.replace(/[\s-]/g, '')
+  const plain = plainDigits(typed).replace(/[\s-]/g, '')
   return plain === '' || /^\d{12}$/.test(plain) ? plain : null
 }
 
@@ -120,6 +121,14 @@ const plainAddress = (line: string) =>
   line
     .replace(/[^A-Za-z0-9 #,/-]+/g, ' ')
     .replace(/\s+/g, ' ')
+    .trim()
+/** In names, places and goods it takes a few more. */
+const plainName = (text: string, most: number) =>
+  text
+    .replace(/[^A-Za-z0-9 @#&./-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
     .trim()
 const plainNumber = (text: string) => cut(text.replace(/[^A-Za-z0-9/-]/g, ''), 15)
 /** An address over the two lines that the portals have, and the place before its PIN code. */
@@ -228,18 +237,18 @@ export function ewayBillFile(paper: GovernmentPaper): unknown {
         docDate: dayText(paper.issued_on),
         transType: 1,
         fromGstin: from.gstin,
-        fromTrdName: cut(from.company || from.name, 100),
+        fromTrdName: plainName(from.company || from.name, 100),
         fromAddr1: fromFirst,
         fromAddr2: fromSecond,
-        fromPlace: placeOf(from),
+        fromPlace: plainName(placeOf(from), 50),
         fromPincode: Number(pinOf(from.address)),
         fromStateCode: Number(stateOf(from.gstin)),
         actualFromStateCode: Number(stateOf(from.gstin)),
         toGstin: to.gstin,
-        toTrdName: cut(to.company || to.name, 100),
+        toTrdName: plainName(to.company || to.name, 100),
         toAddr1: toFirst,
         toAddr2: toSecond,
-        toPlace: placeOf(to),
+        toPlace: plainName(placeOf(to), 50),
         toPincode: Number(pinOf(to.address)),
         toStateCode: Number(stateOf(to.gstin)),
         actualToStateCode: Number(stateOf(to.gstin)),
@@ -253,7 +262,7 @@ export function ewayBillFile(paper: GovernmentPaper): unknown {
         totInvValue: rupees(total),
         transMode: 1,
         transDistance: paper.distance_km ?? 0,
-        transporterName: cut(paper.carrier ?? '', 100),
+        transporterName: plainName(paper.carrier ?? '', 25),
         transporterId: '',
         transDocNo: plainNumber(paper.lr_no ?? ''),
         transDocDate: paper.lr_no ? dayText(paper.issued_on) : '',
@@ -264,8 +273,8 @@ export function ewayBillFile(paper: GovernmentPaper): unknown {
           const half = isInvoice && staysInState ? line.rate / 2 : 0
           return {
             itemNo: at + 1,
-            productName: goodsOf(line),
-            productDesc: line.nm_sku,
+            productName: plainName(goodsOf(line), 100),
+            productDesc: plainName(line.nm_sku, 100),
             hsnCode: Number(hsnOf(line.hs_code)),
             quantity: line.quantity,
             qtyUnit: 'PCS',

@@ -19,17 +19,18 @@ export const facilityOrders = list({
   fields: [
     f.code('order', key('Production order'), (row) => row.order_action_id, { width: 130, pinned: true }),
     f.text('name', key('Style name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 200, grows: true }),
-    f.code('style', key('Style'), (row) => row.style_id, { width: 120, shownFrom: 1280 }),
+    f.code('style', key('Style'), (row) => row.style_id, { width: 120, shownFrom: 1280, traces: true }),
     f.text('facility', key('Facility'), (row, reader) => reader.name(row.facility_name, row.facility_name_zh), {
       width: 180,
       shownFrom: 1280,
     }),
-    f.day('due_on', key('Due date'), (row) => row.due_on, { width: 110 }),
+    f.day('due_on', key('Due at the facility'), (row) => row.due_on, { width: 130 }),
     f.count('days_late', key('Days late'), (row) => row.days_late, { width: 90, tone: 'bad' }),
     f.pieces('allotted', key('Ordered'), (row) => row.allotted, { width: 90 }),
     f.pieces('to_make', key('To make'), (row) => row.to_make, { width: 90 }),
     ...stages.map((stage) => f.pieces(stage, stageWords[stage], (row) => row[stage], { width: 90 })),
     f.pieces('overcut', key('Cut beyond the order'), (row) => row.overcut, { width: 90, hidden: true }),
+    f.day('order_due_on', key('Order due'), (row) => row.order_due_on, { width: 110, shownFrom: 1440 }),
     f.day('starts_on', key('Begins'), (row) => row.starts_on, { width: 110, hidden: true }),
     f.word('state', key('Status'), (row) => orderStateWords[row.state], {
       width: 150,

@@ -1,12 +1,13 @@
 import { column, nmSku, sheet } from '../../kernel/sheet.ts'
 import { clearanceWords, stageSheetWords } from './words.ts'
 
-const order = column.code('recordCode', 'Production order', '生产单号', {
+const ofOrder = {
   required: true,
   also: ['Order', 'Order action ID'],
   width: 18,
   example: 'PR-000001',
-})
+} as const
+const order = column.code('recordCode', 'Production order', '生产单号', ofOrder)
 
 /** Pieces that came into a stage: its own download can be filled in and sent. */
 export const stageSheet = sheet({
@@ -14,16 +15,20 @@ export const stageSheet = sheet({
   noRows: stageSheetWords.noRows,
   key: ['order', 'nm_sku'],
   columns: {
-    order,
+    order: column.code('recordCode', 'Production order', '生产单号', { ...ofOrder, hi: 'उत्पादन आदेश' }),
     nm_sku: nmSku,
-    style: column.shown('Style', '款号'),
-    color: column.shown('Colour', '颜色'),
-    size: column.shown('Size', '尺码'),
-    facility: column.shown('Facility', '工厂'),
-    allotted: column.shown('Ordered', '订单件数'),
-    available: column.shown('In the stage before', '上一工序件数'),
-    standing: column.shown('In this stage', '本工序件数'),
-    quantity: column.quantity('Pieces that came', '转入件数', { also: ['Quantity', 'Pieces'], width: 18 }),
+    style: column.shown('Style', '款号', { hi: 'स्टाइल' }),
+    color: column.shown('Colour', '颜色', { hi: 'रंग' }),
+    size: column.shown('Size', '尺码', { hi: 'साइज़' }),
+    facility: column.shown('Facility', '工厂', { hi: 'इकाई' }),
+    allotted: column.shown('Ordered', '订单件数', { hi: 'आदेश के पीस' }),
+    available: column.shown('In the stage before', '上一工序件数', { hi: 'पिछले चरण में' }),
+    standing: column.shown('In this stage', '本工序件数', { hi: 'इस चरण में' }),
+    quantity: column.quantity('Pieces that came', '转入件数', {
+      also: ['Quantity', 'Pieces'],
+      hi: 'आए पीस',
+      width: 18,
+    }),
   },
 })
 

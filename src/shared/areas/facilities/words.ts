@@ -37,7 +37,9 @@ export const facilityWords = {
   whichDestination: key('Please say which site of India QC it goes to.'),
   noDestination: key('There is no site of India QC {{site}}.'),
   noPaper: key('Shipment {{number}} has no paper yet: it is written when the shipment is sent.'),
-  noSite: key('The records of facility {{facility}} must say where it produces.'),
+  noSite: key(
+    'Facility {{facility}} has no production site, and its labels name that site’s maker. An admin sets the site under Records, Production facilities.',
+  ),
   received: key('Received.'),
   nothingReceived: key('Please scan what came.'),
   rollTwice: key('Roll {{roll}} came already, on {{day}}.'),
@@ -72,12 +74,17 @@ export const clearanceWords = {
   unknownOrder: key('Facility {{facility}} makes nothing of this order.'),
   unknownSku: key('The order has no such SKU at this facility.'),
   needsSku: key('Please give the SKU, or say that each row is a production order (sheet_format by_order).'),
-  tooMany: key('Only {{pending}} of {{allotted}} pcs are not cut yet; {{working}} are in work or done and stay.'),
+  tooMany: key(
+    '{{pending}} of {{allotted}} pcs are not cut yet, so {{pending}} at most; {{working}} are in work or done and stay.',
+  ),
   noNewOrder: key(
     'New orders are not allowed by the options: “Allow new production orders” (create_new_production_order).',
   ),
   nothingLeft: key('Nothing is left to clear.'),
   onHold: key('This order is on hold: it can be cleared once it goes on.'),
   changed: key('{{now}} pcs would be cleared by now, not {{expected}}. Please try it again first.'),
+  tryFirst: key(
+    'A clearance is tried first: please give the pieces that the trial (is_trial) would clear as “expected”.',
+  ),
   reason: key('Vendor clearance'),
 } as const

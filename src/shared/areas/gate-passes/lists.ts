@@ -62,8 +62,8 @@ export const goodsInTransit = list({
   file: 'goods_in_transit',
   fields: [
     t.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 108, pinned: true }),
-    t.code('nm_sku', key('SKU'), (row) => row.nm_sku, { width: 140 }),
-    t.code('style', key('Style'), (row) => row.style_id, { width: 100 }),
+    t.code('nm_sku', key('SKU'), (row) => row.nm_sku, { width: 140, traces: true }),
+    t.code('style', key('Style'), (row) => row.style_id, { width: 100, traces: true }),
     t.text('color', key('Colour'), colorName, { width: 110 }),
     t.text('size', key('Size'), (row) => row.size, { width: 56 }),
     t.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
@@ -87,8 +87,8 @@ export const passDiscrepancies = list({
   fields: [
     d.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 108, pinned: true }),
     d.word('kind', key('What differs'), (row) => row.kind, { width: 96, words: discrepancyKinds }),
-    d.code('nm_sku', key('SKU'), (row) => row.nm_sku, { width: 140 }),
-    d.code('style', key('Style'), (row) => row.style_id, { width: 100 }),
+    d.code('nm_sku', key('SKU'), (row) => row.nm_sku, { width: 140, traces: true }),
+    d.code('style', key('Style'), (row) => row.style_id, { width: 100, traces: true }),
     d.text('color', key('Colour'), colorName, { width: 110 }),
     d.text('size', key('Size'), (row) => row.size, { width: 56 }),
     // Good and damaged pieces of one SKU that came too many are two rows.

@@ -6,11 +6,14 @@ import { missingFacts, missingOfSku } from './rules.ts'
 /** What the server says of labels for sale in India. */
 export const indiaLabelWords = {
   missing: key('Nothing was printed: some facts are missing for these labels.'),
+  missingOfSite: key(
+    'Nothing was printed: site {{site}} does not say what its labels need. Operations or an admin set it under SKU dimensions, Settings.',
+  ),
   ofSku: {
-    mrp: key('The MRP is missing.'),
-    origin: key('The country of origin is missing.'),
-    color: key('The colour is missing.'),
-    size: key('The size is missing.'),
+    mrp: key('{{nm_sku}}: the MRP is missing.'),
+    origin: key('{{nm_sku}}: the country of origin is missing.'),
+    color: key('{{nm_sku}}: the colour is missing.'),
+    size: key('{{nm_sku}}: the size is missing.'),
   },
   ofSite: {
     company_name: key('The name of the importer or maker is missing.'),

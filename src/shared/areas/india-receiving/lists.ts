@@ -20,9 +20,9 @@ export const indiaAwaitingBoxes = list({
   file: 'india_awaiting_boxes',
   fields: [
     w.text('box', key('Box'), boxName, { width: 76, pinned: true }),
-    w.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
+    w.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400, traces: true }),
     w.code('consignment', key('Comes with'), (row) => row.consignment ?? null, { width: 110 }),
-    w.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86 }),
+    w.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, traces: true }),
     w.text('supplier', key('Supplier'), supplierName, { width: 170, grows: true }),
     w.text('carrier', key('Carrier'), (row) => row.carrier, { width: 140 }),
     w.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148 }),
@@ -44,9 +44,9 @@ export const indiaBoxes = list({
   file: 'india_boxes',
   fields: [
     b.text('box', key('Box'), boxName, { width: 76, pinned: true }),
-    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1600 }),
+    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1600, traces: true }),
     b.code('consignment', key('Came with'), (row) => row.consignment, { width: 104 }),
-    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1700 }),
+    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1700, traces: true }),
     b.text('supplier', key('Supplier'), supplierName, { width: 150, grows: true }),
     b.word('status', key('Status'), (row) => row.status, { width: 172, words: indiaQcStatuses }),
     b.instant('received_at', key('Received on'), (row) => row.inwarded_at, {
@@ -67,7 +67,7 @@ export const indiaBoxes = list({
     }),
     b.pieces('on_hold', key('Hold'), (row) => row.quantities.on_hold, { width: 46, hidden, tone: 'warn' }),
     b.pieces('passed', key('Accepted'), (row) => passedOf(row.quantities), { width: 74, tone: 'good' }),
-    b.pieces('failed', key('Rejected pcs'), (row) => failedOf(row.quantities), { width: 72, tone: 'bad' }),
+    b.pieces('failed', key('Rejected pcs'), (row) => failedOf(row.quantities), { width: 98, tone: 'bad' }),
     b.pieces('purchased', key('Purchased'), (row) => row.quantities.purchased, { width: 80, hidden }),
     b.text('inspector', key('Inspector'), (row) => row.inspector, { width: 110, shownFrom: 1500 }),
     b.text('styles', key('Style IDs'), stylesOf, { width: 140, hidden }),
@@ -88,7 +88,7 @@ export const boxDiscrepancies = list({
     d.code('code', key('Box code'), (row) => row.code, { width: 160 }),
     d.text('box', key('Box'), (row) => row.box_no, { width: 56 }),
     d.code('consignment', key('Comes with'), (row) => row.consignment, { width: 104 }),
-    d.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1600 }),
+    d.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1600, traces: true }),
     d.text(
       'supplier',
       key('Supplier'),

@@ -97,7 +97,7 @@ export const readyBoxes = list({
     b.word('weighing', key('Weighing'), weighing, { words: [key('Weigh again')], isPart: true }),
     b.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 120, hidden: true }),
     b.instant('inwarded_at', key('Inwarded on'), (row) => row.inwarded_at, { width: 148, hidden: true }),
-    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, hidden: true }),
+    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, hidden: true, traces: true }),
     b.words('flags', key('To note'), () => [], { width: 130, isOnlyOnScreen: true }),
   ],
 })

@@ -173,6 +173,7 @@ export const skuMaterialRow = z.object({
   style_name: z.string(),
   style_name_zh: z.string(),
   color: z.string(),
+  color_zh: z.string(),
   size: z.string(),
   material_id: z.string().nullable(),
   material_name: z.string().nullable(),

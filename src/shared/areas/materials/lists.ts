@@ -102,8 +102,8 @@ export const skuMaterials = list({
   file: 'sku-materials',
   fields: [
     p.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170, pinned: true }),
-    p.code('style_id', key('Style ID'), (row) => row.style_id, { width: 110 }),
-    p.text('color', key('Colour'), (row) => row.color, { width: 120 }),
+    p.code('style_id', key('Style ID'), (row) => row.style_id, { width: 110, traces: true }),
+    p.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
     p.text('size', key('Size'), (row) => row.size, { width: 70 }),
     p.code('material_id', key('Material'), (row) => row.material_id, { width: 130 }),
     p.text('material_name', key('Material name'), (row) => row.material_name, { width: 200, grows: true }),

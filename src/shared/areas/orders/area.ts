@@ -11,6 +11,7 @@ import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab 
 import { orderFigures } from './figures.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
+import { buyingReasons } from './refusing.ts'
 import { ordersRights } from './rights.ts'
 import { orderFilter, orderSort } from './shapes.ts'
 import { hiddenStatuses, type OrderStatus } from './status.ts'
@@ -222,6 +223,7 @@ export const ordersArea = area({
     ...Object.values(hiddenStatuses),
     ...Object.values(exceptionWords),
     ...Object.values(vendorReasonWords).map(({ en }) => en),
+    ...buyingReasons,
     ...Object.values(proposalMessages),
     ...Object.values(orderMessages),
   ],

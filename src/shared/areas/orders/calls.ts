@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csv, get, json, post, upload } from '../../kernel/call.ts'
+import { refusalReasons } from '../../kernel/reasons.ts'
 import {
   day,
   nmSku,
@@ -10,7 +11,6 @@ import {
   piecesOrNone,
   piecesSaying,
   price,
-  reason,
   remark,
   searchText,
   supplierId,
@@ -22,6 +22,7 @@ import { uploadOutcome } from '../shipments/shapes.ts'
 import { chaseKinds } from './amendments.ts'
 import { eachException, exceptionKinds } from './answers.ts'
 import { manageOrdersCalls } from './manage-calls.ts'
+import { buyingReasons } from './refusing.ts'
 import { allowed } from './rights.ts'
 import {
   orderAnswer,
@@ -147,8 +148,8 @@ export const ordersCalls = {
       all_matching: z.object({ ...filter, expected: pendingSums }).optional(),
       with_exceptions: z.boolean().optional(),
       decision: z.enum(['approve', 'refuse', 'withdraw']).default('approve'),
-      /** A refusal takes both. */
-      reason: reason.optional(),
+      /** A refusal takes both. The screens offer reasons of buying, and "Other"; the specification's are taken as well. */
+      reason: z.enum([...buyingReasons, ...refusalReasons]).optional(),
       remark: remark.optional(),
     }),
     gives: json(

@@ -13,7 +13,7 @@ export const lateGoods = list({
   file: 'late-goods',
   fields: [
     f.code('order_id', key('Order'), (row) => row.order_id, { width: 120, pinned: true }),
-    f.code('style', key('Style'), (row) => row.style, { width: 100 }),
+    f.code('style', key('Style'), (row) => row.style, { width: 100, traces: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 150, grows: true }),
     f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 80 }),
     f.word('leg', key('On this leg'), (row) => row.leg, { width: 156, words: legWords }),

@@ -73,7 +73,8 @@ export const priceNegotiationsArea = area({
     'price.guided': { word: 'Target and floor set', namesPrice: true },
   },
   statuses: {
-    'Waits for the company': 'warn',
+    'Waits for us': 'warn',
+    'Waits for the company': 'active',
     'Waits for vendor': 'active',
     'Waits for you': 'warn',
     Agreed: 'good',

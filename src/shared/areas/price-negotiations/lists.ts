@@ -17,7 +17,7 @@ export const priceNegotiations = list({
   file: 'price_negotiations',
   fields: [
     f.code('negotiation', key('Negotiation'), (row) => row.negotiation, { width: 120, pinned: true }),
-    f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 140 }),
+    f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 140, traces: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
       width: 160,
       grows: true,

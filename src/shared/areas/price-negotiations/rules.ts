@@ -32,6 +32,7 @@ export const agreedIn = (reason: string): string | null => /^Price agreed in (PN
 export const negotiationTabs = ['ours', 'vendors', 'agreed', 'abandoned', 'all'] as const
 
 export const negotiationStatuses = [
+  'Waits for us',
   'Waits for the company',
   'Waits for vendor',
   'Waits for you',
@@ -39,11 +40,11 @@ export const negotiationStatuses = [
   'Abandoned',
 ] as const
 
-/** As it is said to that side: to a vendor, what waits for it waits for "you". */
+/** As it is said to that side: what waits for a vendor waits for "you" to it, what waits for the company for "us" to its people. */
 export function statusOf({ state, last_side }: Standing, reader: Side): (typeof negotiationStatuses)[number] {
   if (state === 'AGREED') return 'Agreed'
   if (state === 'ABANDONED') return 'Abandoned'
-  if (last_side === 'vendor') return 'Waits for the company'
+  if (last_side === 'vendor') return reader === 'vendor' ? 'Waits for the company' : 'Waits for us'
   return reader === 'vendor' ? 'Waits for you' : 'Waits for vendor'
 }
 

@@ -114,6 +114,9 @@ export const productionRow = z.object({
   /** Cut already. */
   cut: pieces,
   due_on: day.nullable(),
+  /** First day that a facility with pieces to make is to be done on, and days since then: 0 while none is late. */
+  facility_due_on: day.nullable(),
+  facility_days_late: z.int(),
   reason: z.string().nullable(),
   facilities: z.array(z.string()),
   needs_marker: z.boolean(),

@@ -21,7 +21,13 @@ export const productionOrders = list({
     f.word('waits_for', key('Waits for'), (row) => waitWords[row.waits_for], { width: 140, words: waitWords }),
     f.instant('since', key('Since'), (row) => row.since, { width: 140 }),
     f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
-    f.day('due_on', key('Due date'), (row) => row.due_on, { width: 120 }),
+    f.day('due_on', key('Order due'), (row) => row.due_on, { width: 120 }),
+    f.day('facility_due_on', key('Due at the facility'), (row) => row.facility_due_on, { width: 130, shownFrom: 1280 }),
+    f.count('facility_days_late', key('Days late there'), (row) => row.facility_days_late, {
+      width: 110,
+      shownFrom: 1280,
+      tone: 'bad',
+    }),
     f.text('facilities', key('Facilities'), (row) => row.facilities.join(', ') || null, {
       width: 180,
       shownFrom: 1280,
@@ -58,12 +64,12 @@ export const productionPos = list({
   file: 'production-purchase-orders',
   fields: [
     p.code('purchase_order', key('Purchase order'), (row) => row.purchase_order, { width: 140, pinned: true }),
-    p.code('order', key('Production order'), (row) => row.order_action_id, { width: 140 }),
+    p.code('order', key('Production order'), (row) => row.order_action_id, { width: 140, traces: true }),
     p.text('facility', key('Facility'), (row, reader) => reader.name(row.facility_name, row.facility_name_zh), {
       width: 200,
       grows: true,
     }),
-    p.code('style', key('Style'), (row) => row.style_id, { width: 130 }),
+    p.code('style', key('Style'), (row) => row.style_id, { width: 130, traces: true }),
     p.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
     p.money('rate', key('Rate a piece'), (row) => row.rate, { width: 110 }),
     p.money('value', key('Value'), (row) => row.value, { width: 120 }),

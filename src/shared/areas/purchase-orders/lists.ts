@@ -40,7 +40,7 @@ export const boxesToPurchase = list({
   file: 'boxes_to_purchase',
   fields: [
     b.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 128, pinned: true }),
-    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 172 }),
+    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 172, traces: true }),
     b.text('supplier', key('Supplier'), supplierName, { width: 140, grows: true }),
     b.text('styles', key('Style IDs'), (row) => row.styles.join(' '), { width: 120 }),
     b.count('skus', key('SKUs'), (row) => row.skus, { width: 60 }),

@@ -27,8 +27,8 @@ const hidden = true
  * 1280 pixels beside the menu, and of 1024 beside the closed one. */
 const qcBoxFields: readonly Field<QcBoxRow>[] = [
   f.text('box', key('Box'), boxName, { width: 100, pinned: true }),
-  f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
-  f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84 }),
+  f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400, traces: true }),
+  f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84, traces: true }),
   f.text('supplier', key('Supplier'), supplierName, { width: 92, grows: true }),
   f.word('status', key('Status'), shownQcStatus, { width: 164, words: shownQcStatuses }),
   f.count('age', key('Days'), (row) => row.age_days, { width: 66, sort: 'age' }),

@@ -13,9 +13,9 @@ export const awaitingBoxes = list({
   file: 'awaiting_inward_boxes',
   fields: [
     f.text('box', key('Box'), boxName, { width: 76, pinned: true }),
-    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
+    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400, traces: true }),
     f.code('tracking', key('Tracking ID'), (row) => row.tracking_id, { width: 136 }),
-    f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86 }),
+    f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, traces: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 170, grows: true }),
     f.text('carrier', key('Carrier'), (row) => row.carrier, { width: 140 }),
     f.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148 }),

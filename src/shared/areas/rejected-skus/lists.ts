@@ -49,7 +49,7 @@ export const rejectedSkus = list({
     f.word('china', key('In China'), chinaVerdict, { width: 110, words: chinaWords }),
     f.instant('rejected_at', key('Rejected on'), (row) => row.rejected_at, { width: 148, hidden }),
     f.count('photos', key('Photos'), (row) => row.image_ids.length, { width: 62, hidden }),
-    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 160, hidden }),
+    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 160, hidden, traces: true }),
     f.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 150, hidden }),
     ...dispositionKinds.map((kind) =>
       f.pieces(kind, dispositionWords[kind], (row) => row.decided[kind] ?? 0, { width: 84, hidden }),

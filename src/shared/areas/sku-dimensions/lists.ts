@@ -15,7 +15,7 @@ export const skuDimensions = list({
   file: 'sku_dimensions',
   fields: [
     f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170, pinned: true }),
-    f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 100 }),
+    f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 100, traces: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
       width: 180,
       grows: true,

@@ -52,7 +52,7 @@ export const countLines = list({
   file: 'stock_count',
   fields: [
     l.text('place', key('Shelf'), (row) => row.place, { width: 96, pinned: true }),
-    l.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150 }),
+    l.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150, traces: true }),
     l.text('style', key('Style'), (row, { name }) => `${row.style_id} ${name(row.style_name, row.style_name_zh)}`, {
       width: 180,
       grows: true,

@@ -28,14 +28,14 @@ const f = fields<StockRow>()
 
 const stockFields: readonly Field<StockRow>[] = [
   f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 166, pinned: true }),
-  f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 92, hidden }),
+  f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 92, hidden, traces: true }),
   f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
     width: 150,
     grows: true,
   }),
   f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 96 }),
   f.text('size', key('Size'), (row) => row.size, { width: 52 }),
-  f.text('site', key('Site or shop'), siteName, { width: 136 }),
+  f.text('site', key('Site or shop'), siteName, { width: 166 }),
   f.text('place', key('Place'), placeText, { width: 102 }),
   f.word('condition', key('Condition'), (row) => row.condition, { width: 88, words: conditionWords }),
   f.pieces('on_hand', key('On hand'), (row) => row.on_hand, { width: 78 }),
@@ -81,6 +81,10 @@ type MovePlace = StockMoveRow['from']
 const placeIn = (at: MovePlace, reader: Reader) =>
   at === null ? null : `${siteName(at, reader)} · ${placeText(at, reader)}`
 
+/** What people call a document by; null where only a machine has a number for it. */
+export const documentNumber = ({ document: { id } }: StockMoveRow) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? null : id
+
 export const stockMovesList = list({
   name: 'stock-moves',
   rowId: (row) => row.move_id,
@@ -88,7 +92,7 @@ export const stockMovesList = list({
   fields: [
     m.instant('at', key('When'), (row) => row.at, { width: 140 }),
     m.word('kind', key('What happened'), (row) => row.kind, { width: 150, words: stockMoveWords }),
-    m.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150 }),
+    m.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150, traces: true }),
     m.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 64 }),
     m.text('from', key('From place'), (row, reader) => placeIn(row.from, reader), { width: 170 }),
     m.text('to', key('To place'), (row, reader) => placeIn(row.to, reader), { width: 170 }),
@@ -96,7 +100,7 @@ export const stockMovesList = list({
       ...{ width: 88, words: conditionWords },
     }),
     m.word('document_type', key('Document'), (row) => row.document.type, { width: 120, words: documentWords }),
-    m.code('document', key('Number'), (row) => row.document.id, { width: 120 }),
+    m.code('document', key('Number'), (row) => documentNumber(row), { width: 120 }),
     m.count('balance', key('Balance'), (row) => row.balance, { width: 72 }),
     m.word('reason', key('Reason'), (row) => row.reason, {
       ...{ width: 150, grows: true, words: [...Object.values(stockReasons).flat(), stockWords.reversed] },

@@ -86,7 +86,7 @@ export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, ac
   return {
     findTraced: post('selvedge/trace/find', {
       summary:
-        'What a text may be. Of who may trace: things with a history by their codes, exact hits first, then what begins with it, and styles by name, 20 at most. Of everybody: records of the lists that they may read, by number or name, and vendors.',
+        'What a text may be. Of who may trace: things with a history by their codes, exact hits first, then what begins with it, and styles by name, 20 at most. Of everybody: records of the lists that they may read, by number or name, vendors and sites.',
       callers: 'signed-in',
       takes: z.object({ text: z.string().max(100) }),
       gives: json(

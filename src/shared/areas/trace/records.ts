@@ -13,6 +13,8 @@ export interface RecordKind {
   at: readonly [path: string, word: string, also?: Readonly<Record<string, string>>]
   /** Ids of the fields that say what it is. */
   about: readonly string[]
+  /** Id of the field that holds its number, where a row is one of several that belong to it; else the row's own id is. */
+  code?: string
 }
 
 /** Records that the palette finds, beside whatever has a history of its own (`traces`). */
@@ -125,6 +127,14 @@ export const recordKinds = {
     at: ['/warehouse/source', 'pass'],
     about: ['from', 'to'],
   },
+  transfer: {
+    call: 'exportGatePasses',
+    one: key('Transfer between stores'),
+    begins: 'TR-',
+    at: ['/warehouse/source', 'search', { tab: 'all' }],
+    about: [],
+    code: 'purpose',
+  },
   stock_count: {
     call: 'exportStockCounts',
     one: key('Stock count'),
@@ -168,6 +178,13 @@ export const recordKinds = {
     at: ['/supply-management/production', 'job'],
     about: ['facility', 'name'],
   },
+  material: {
+    call: 'exportMaterials',
+    one: key('Material'),
+    isNamed: true,
+    at: ['/ops/materials', 'material', { tab: 'all' }],
+    about: ['name', 'color'],
+  },
   roll: {
     call: 'exportRolls',
     one: key('Roll'),
@@ -186,12 +203,16 @@ export const recordKinds = {
 
 export type RecordKindName = keyof typeof recordKinds
 
-/** A vendor is no row of a list with a file: it is found by name, in any part, by its code, or by the initials of its Chinese name. */
-export const vendorKind = { vendor: key('Vendor') } as const
+/** Rows of no list with a file: they are found by name, in any part, by their code, or by the initials of their Chinese name. */
+export const namedKinds = {
+  vendor: key('Vendor'),
+  shop: key('Store'),
+  site: key('Company site'),
+} as const
 
 /** By kind, for whoever names a found record. */
-export const recordWords: Readonly<Record<RecordKindName | keyof typeof vendorKind, string>> = {
-  ...vendorKind,
+export const recordWords: Readonly<Record<RecordKindName | keyof typeof namedKinds, string>> = {
+  ...namedKinds,
   ...(Object.fromEntries(Object.entries(recordKinds).map(([kind, { one }]) => [kind, one])) as Record<
     RecordKindName,
     string

@@ -21,9 +21,8 @@ export const vendorInventory = list({
     f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 150, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
       width: 150,
-      shownFrom: 1600,
     }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1280 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1500 }),
     f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.words('strip', key('Stock by colour and size'), () => [], { width: 420, grows: true, isOnlyOnScreen: true }),
     f.pieces('available', key('Stock available'), (row) => row.available, { width: 104, hidden: true }),

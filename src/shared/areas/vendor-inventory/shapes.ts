@@ -51,6 +51,8 @@ export const inventorySku = z.object({
   color: z.string(),
   color_zh: z.string(),
   size: z.string(),
+  /** Of its own colour. */
+  picture,
   is_core: z.boolean(),
   ...amounts,
   ...statuses,

@@ -4,6 +4,7 @@ import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
 import { Callout, Instant } from '../../../kit/states.tsx'
+import { TraceLink } from '../../../kit/TraceLink.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { hiddenWhileBlind } from '../../../table/columns.tsx'
 import { useLocale } from '../../../table/words.ts'
@@ -117,7 +118,7 @@ function StyleHead({ style, isHidden, onRevert }: StyleHeadProps) {
   return (
     <div className="qc-style-head">
       <h3>
-        <span className="code">{style.style_id}</span> {style.name}
+        <TraceLink code={style.style_id} /> {style.name}
       </h3>
       {isHidden ? null : <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>}
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}

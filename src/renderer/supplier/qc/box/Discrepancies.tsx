@@ -13,6 +13,7 @@ import { Section } from '../../../kit/Drawer.tsx'
 import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import { TraceLink } from '../../../kit/TraceLink.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { useDesk } from '../desk.ts'
@@ -72,7 +73,7 @@ const discrepancyFields = (
   lineOf: (one: QcDiscrepancy) => QcLine | undefined,
   where: (one: QcDiscrepancy) => string,
 ): readonly ShownField<QcDiscrepancy>[] => [
-  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="code">{one.nm_sku}</span> },
+  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <TraceLink code={one.nm_sku} /> },
   {
     id: 'where',
     header: key('Colour and size'),

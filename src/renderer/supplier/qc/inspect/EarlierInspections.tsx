@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { centimetres } from '../../../../shared/kernel/centimetres.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../../kit/states.tsx'
+import { TraceLink } from '../../../kit/TraceLink.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLocale } from '../../../table/words.ts'
@@ -110,7 +111,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
                 {t(severityWords[defect.severity])}
               </span>{' '}
               <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}
-              <span className="code">{defect.nm_sku}</span>
+              <TraceLink code={defect.nm_sku} />
               {line ? (
                 <span className="muted">
                   {' '}
