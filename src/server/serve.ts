@@ -12,7 +12,7 @@ import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
 import { BadHosts, hostsFrom } from './http/hosts.ts'
 import { BadLimit, limitsFrom } from './http/limits.ts'
-import { makeLog } from './http/request-log.ts'
+import { makeLog, terminalLog } from './http/request-log.ts'
 import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
 const OLDEST_NODE = 22
@@ -38,7 +38,10 @@ async function serve(): Promise<void> {
     resources: join(import.meta.dirname, '../../resources'),
     ...rendererFolder(),
     mail: mailSettings(env),
-    log: makeLog({ level: env.SELVEDGE_LOG_LEVEL ?? 'info' }),
+    log: makeLog({
+      level: env.SELVEDGE_LOG_LEVEL ?? 'info',
+      ...(process.stderr.isTTY && { destination: terminalLog }),
+    }),
   })
   // From now on: a start that is interrupted must not leave a PostgreSQL behind.
   stopOnSignal(starting)

@@ -53,7 +53,7 @@ beforeAll(async () => {
     ),
   )
   await bring('vendors', csv('Vendor,Name,City', 'GZ01,Yihe,Guangzhou', 'SZ02,Lanxin,Shenzhen'))
-  await bring('size-sets', csv('Size set,Size,Position', 'ALPHA,S,1', 'ALPHA,M,2'))
+  await bring('size-sets', csv('Size set,Size,Position', 'ALPHA,S,1', 'ALPHA,M,2', 'ALPHA,XL,2'))
   await bring(
     'styles',
     csv(
@@ -86,6 +86,51 @@ describe('a row', () => {
       ['B2', 'A new record needs this.'],
       ['D3', 'There is no such record.'],
       ['C3', 'A new record needs this.'],
+    ])
+  })
+})
+
+describe('a size of an SKU', () => {
+  const sku = (size: string, style = 'DR1') => csv('NM SKU,Style,Colour,Size', `DRX-${size},${style},Black,${size}`)
+
+  // Would catch: a slip in a size that becomes an SKU nobody can order in sets, in silence.
+  it('is one of its style’s size set, where it has one', async () => {
+    const { faults } = await bring('skus', sku('XXL'))
+    expect(faults).toMatchObject([
+      { cell: 'D2', value: 'XXL', expected: '{{set}} has {{sizes}}.', values: { set: 'ALPHA', sizes: 'S, M, XL' } },
+    ])
+    expect(faults).toHaveLength(1)
+    expect((await bring('skus', sku('M'), 'check')).fault_count).toBe(0)
+    expect((await bring('skus', sku('XXL', 'DR2'), 'check')).fault_count).toBe(0)
+  })
+})
+
+describe('an order of a file', () => {
+  const header = 'Order ID,NM SKU,Quantity,Supplier,Unit price (CNY),Order date,Ship by,Destination'
+
+  // Would catch: a row that is corrected for its SKU, and refused again for its price, and again for its days.
+  it('has the faults of its days and its price told whatever else is wrong, and by every one of them', async () => {
+    const days = '2026-02-24,2026-02-10'
+    const found = faultsOf(
+      await bring(
+        'orders',
+        csv(
+          header,
+          `PO-A1,NOPE-L,5,GZ01,120,${days},WNO`,
+          `PO-A2,DR1-S,5,Yihe,0,${days},WDEL`,
+          `PO-A3,DR1-S,5,GZ01,₹120,${days},WDEL`,
+        ),
+        'check',
+      ),
+    )
+    expect(found.map(([, cell, message]) => [cell, message])).toEqual([
+      ['B2', 'There is no such record.'],
+      ['H2', 'There is no such record.'],
+      ['G2', 'This order cannot be taken so.'],
+      ['G3', 'This order cannot be taken so.'],
+      ['E3', 'This order cannot be taken so.'],
+      ['E4', 'Invalid amount format'],
+      ['G4', 'This order cannot be taken so.'],
     ])
   })
 })

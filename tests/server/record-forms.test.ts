@@ -75,6 +75,68 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
+describe('what a file asks', () => {
+  // What is said of a file is remembered of its user.
+  beforeAll(async () => {
+    admin = await server.as('ops')
+  })
+  afterAll(async () => {
+    admin = await server.as('admin')
+  })
+
+  const rows = (...days: (string | number)[]) => [
+    ['Vendor', 'Name', 'City', 'On board since'],
+    ...days.map((day, at) => [`Q${Math.floor(at / 2)}`, 'Qingyuan', 'Guangzhou', day]),
+  ]
+
+  // Would catch: rows that are sent away to be retyped, and called double, though one choice above reads them all.
+  it('is what its faults point at, and nothing is double before it is answered', async () => {
+    const file = await workbook(rows('05/03/2026', '05/03/2026'))
+    const asked = await bring('vendors', file, 'check')
+    const order = 'Choose the order of days for this file, or write this one as 2026-03-14.'
+    expect([asked.asks.dates, faultsOf(asked)]).toEqual([
+      true,
+      [
+        ['D2', 'Invalid date format', order],
+        ['D3', 'Invalid date format', order],
+      ],
+    ])
+    const said = await bring('vendors', file, 'check', { dates: 'day_first' })
+    expect([said.fault_count, said.repeat_count, said.asks.dates]).toEqual([0, 1, false])
+  })
+
+  // Would catch: a date of a cell without a format that must be retyped, and any number that is taken for one.
+  it('is not the day of a number that only a spreadsheet’s count of days can be', async () => {
+    const taken = await bring('vendors', await workbook(rows(46350).slice(0, 2)))
+    expect([taken.state, (await valuesOf('vendors', 'Q0'))?.onboarded_on]).toEqual(['taken', '2026-11-24'])
+    // 5 June 2026 without its zero, a year, a count before this century, and text.
+    for (const day of [50626, 2026, 12, '46350'])
+      expect((await bring('vendors', await workbook(rows(day)), 'check')).fault_count, String(day)).toBe(1)
+  })
+
+  // Would catch: a currency that is asked for where the header names it, or an amount that its header contradicts.
+  it('is not the currency that a header names', async () => {
+    const priced = async (header: string, ...prices: string[]) => {
+      const lines = prices.map((price, at) => `P${at},One,Dresses,GZ01,${price}`)
+      const { asks, faults } = await bring('styles', csv(`Style,Name,Category,Supplier,${header}`, ...lines), 'check')
+      return [asks.currency, faults.map(({ cell, expected }) => [cell, expected])]
+    }
+    const either = 'The header says one currency and the amount another: please correct one of them.'
+    expect(await priced('Price (CNY)', '120', '¥121', '$12', '₹120')).toEqual([
+      false,
+      [
+        ['E4', either],
+        ['E5', either],
+      ],
+    ])
+    expect(await priced('Price (USD)', '$12')).toEqual([false, []])
+    expect(await priced('Price', '$12')).toEqual([
+      true,
+      [['E2', 'Several currencies have this sign: choose that of this file, or write the code, such as 12.50 USD.']],
+    ])
+  })
+})
+
 describe('a file of prices', () => {
   // Would catch: a sheet as Excel users have it, of which every price must be retyped.
   it('is read by the formats of its cells, its headers, and a title above them', async () => {
@@ -116,7 +178,11 @@ describe('a file of prices', () => {
     const first = await bring('styles', file, 'check')
     expect(first.asks).toMatchObject({ dates: false, currency: true, columns: [], values: [] })
     expect(faultsOf(first)).toMatchObject([
-      ['E2', 'Invalid amount format', 'An amount with its currency, such as 12.50 USD.'],
+      [
+        'E2',
+        'Invalid amount format',
+        'Choose the currency of this file, or write the amount with its own, such as 12.50 USD.',
+      ],
     ])
     const said = await bring('styles', file, 'check', { currency: 'CNY' })
     expect([said.fault_count, said.asks.currency, said.forms.currency]).toEqual([0, false, 'CNY'])
@@ -306,8 +372,8 @@ describe('columns that nobody knows', () => {
     const file = await workbook(rows)
     const looked = await bring('vendors', file, 'check')
     expect(looked.asks.columns).toEqual([
-      { sheet: 'Sheet1', cell: 'B1', header: '公司抬头', examples: ['Yihe', 'Lanxin'] },
-      { sheet: 'Sheet1', cell: 'D1', header: '微信', examples: ['yihe888', 'lx'] },
+      { sheet: 'Sheet1', cell: 'B1', header: '公司抬头', examples: ['Yihe', 'Lanxin'], known: ['vendor', 'city'] },
+      { sheet: 'Sheet1', cell: 'D1', header: '微信', examples: ['yihe888', 'lx'], known: ['vendor', 'city'] },
     ])
     // Would catch: days shown as the numbers that Excel holds.
     const dated = await workbook([
@@ -337,7 +403,9 @@ describe('columns that nobody knows', () => {
     const file = csv('厂家代码,Name,City', 'C9,Nine,Surat')
     const looked = await bring('vendors', file, 'check')
     expect(looked).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet: {{columns}}.' })
-    expect(looked.asks.columns).toEqual([{ sheet: 'vendors.csv', cell: 'A1', header: '厂家代码', examples: ['C9'] }])
+    expect(looked.asks.columns).toEqual([
+      { sheet: 'vendors.csv', cell: 'A1', header: '厂家代码', examples: ['C9'], known: ['name', 'city'] },
+    ])
     const columns = JSON.stringify({ 厂家代码: 'vendor' })
     expect((await bring('vendors', file, 'all', { columns })).state).toBe('taken')
   })

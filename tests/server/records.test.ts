@@ -115,7 +115,7 @@ describe('records of an installation that begins empty', () => {
       'DR1RED-M,NOPE,Red,M,',
       'DR1RED-S,DR1,Blue,S,',
       'DR1RED-L,DR1,Red,,',
-      'DR1RED-X,DR1,Red,XL,4006381333932',
+      'DR1RED-X,DR1,Red,L,4006381333932',
     )
     const refused = await bring(admin, 'skus', file)
     expect(refused.state).toBe('refused')

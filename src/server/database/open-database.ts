@@ -135,6 +135,9 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
   return { ...dbs, pool: calls.pool, url, ownerUrl, embedded: false, announce: nobody, problem: watched.problem, stop }
 }
 
+/** Migrations that are named one by one. */
+const MOST_NAMED = 20
+
 /** As who owns the tables, without time-outs; the application's role then has its rights on what is new. */
 async function bringUpToDate(ownerUrl: string, url: string, options: DatabaseOptions): Promise<void> {
   const { pool } = await openPool(ownerUrl, { log: options.log, timeOuts: ofMigrations, poolSize: OWNER_POOL })
@@ -143,7 +146,9 @@ async function bringUpToDate(ownerUrl: string, url: string, options: DatabaseOpt
     const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder(), {
       before: options.beforeMigrating && (() => options.beforeMigrating?.(ownerUrl) ?? Promise.resolve()),
     })
-    if (applied.length > 0) options.log.info({ migrations: applied }, 'migrated the database')
+    // All of them where it was empty: eighty names say nothing.
+    if (applied.length > MOST_NAMED) options.log.info({ steps: applied.length }, 'made the database')
+    else if (applied.length > 0) options.log.info({ migrations: applied }, 'migrated the database')
     if (ownerUrl !== url) await grantRights(pool, decodeURIComponent(new URL(url).username))
   } finally {
     await pool.end()

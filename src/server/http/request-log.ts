@@ -82,6 +82,19 @@ const secrets = [...headers, ...passwords, 'otp', 'code_hash', 'token', 'launchS
 /** At the top, one and two levels down: `password`, `headers.cookie`, `req.headers.authorization`. */
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
+/** A line of the log as a person reads it in a terminal: when, how bad, what, and what belongs to it. */
+export function terminalLine(line: string): string {
+  const { level, time, msg, ...more } = JSON.parse(line)
+  const values = Object.entries(more).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const worse = level >= 40 ? [level >= 50 ? 'ERROR' : 'WARNING'] : []
+  return `${[new Date(time).toTimeString().slice(0, 8), ...worse, msg ?? '', ...values].join(' ')}\n`
+}
+
+/** The log where a person sees it. Programs, and files, take JSON. */
+export const terminalLog: DestinationStream = { write: (line) => void process.stderr.write(terminalLine(line)) }
+
 /** A structured log that writes no secret even where somebody logs a whole request. */
 export function makeLog(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   const settings = { level: options.level ?? 'info', redact: { paths, censor: '[redacted]' }, base: {} }

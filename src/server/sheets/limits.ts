@@ -65,6 +65,8 @@ export interface UnknownColumn {
   readonly cell: string
   readonly header: string
   readonly examples: readonly string[]
+  /** The columns that its sheet has beside it, by key: it can be none of them. */
+  readonly known: readonly string[]
 }
 
 /** A whole file refused. `message` is a constant (wording and translation key); `params` hold the particulars. */

@@ -197,8 +197,11 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   let missing: readonly string[] | null = null
   let searched = 0
   /** Of the row that comes nearest to a header. */
-  let nearest: { known: number; unknown: Map<number, { cell: string; header: string; examples: string[] }> } = {
-    known: 0,
+  let nearest: {
+    known: readonly string[]
+    unknown: Map<number, { cell: string; header: string; examples: string[] }>
+  } = {
+    known: [],
     unknown: new Map(),
   }
   /** Rows marked as the template's example. */
@@ -212,9 +215,9 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     const found = find(row)
     if (missing === null || found.missing.length < missing.length) missing = found.missing
     const isHeader = found.missing.length === 0
-    if (isHeader || found.columns.size > nearest.known) {
+    if (isHeader || found.columns.size > nearest.known.length) {
       const known = new Set([...found.columns.values(), row.cells.find(({ text }) => isPicture(text))?.column ?? 0])
-      nearest = { known: found.columns.size, unknown: unknownColumns(row, known, meaningsOf(template)) }
+      nearest = { known: [...found.columns.keys()], unknown: unknownColumns(row, known, meaningsOf(template)) }
     } else takeExamples(row)
     if (isHeader) {
       header = { row: row.row, columns: found.columns, units: found.units }
@@ -289,7 +292,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     missing: () => missing,
     /** Columns that nobody knows: of the header, or of the row that comes nearest to one. */
     unknown: (): UnknownColumn[] =>
-      template.clears ? [...nearest.unknown.values()].map((one) => ({ sheet, ...one })) : [],
+      template.clears ? [...nearest.unknown.values()].map((one) => ({ sheet, ...one, known: nearest.known })) : [],
     /** Rows that were left out because they are marked as the template's example. */
     examples: () => examples,
     /** Rows that were found so far. */

@@ -153,9 +153,17 @@ export function readCell(
   if (text.length > longest.read) return fault(expectations.shorter)
   if (kind !== 'number') return readWritten(column, { kind, text }, how)
   const format = meaning.formats[cell.style] ?? null
-  if (format === 'date')
-    return readWritten(column, { kind: 'date', text: dateText(Number(text), meaning.date1904) }, how)
+  const isDay = format === 'date' || (column.kind === 'date' && format === null && isSerial(text, meaning))
+  if (isDay) return readWritten(column, { kind: 'date', text: dateText(Number(text), meaning.date1904) }, how)
   return readWritten(column, { kind, text, ...format }, how)
+}
+
+/**
+ * Whether a number in a cell without a format is the serial of a day: of this century, and not 50626, which may be 5 June 2026 without
+ * its leading zero.
+ */
+function isSerial(text: string, { date1904 }: NumberMeaning): boolean {
+  return /^\d{5}$/.test(text) && !/^\d(0[1-9]|1[0-2])/.test(text) && /^20/.test(dateText(Number(text), date1904))
 }
 
 /** "$XFD$1048576", with room. */

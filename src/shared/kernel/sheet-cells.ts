@@ -276,7 +276,8 @@ const sameWord = ([first = '', second = '']: readonly string[]) => first.toUpper
 
 /**
  * The currency of an amount: as its text names it, else its cell's format and its header together, else the file's, else the only one of
- * its column. A sign that means several (¥, $) is settled by the file's currency, or by the only one of them that the column takes.
+ * its column. A sign that means several (¥, $) is settled by the header, by the file's currency, or by the only one of them that the
+ * column takes; one that its header contradicts is at fault, since either may be the slip.
  */
 function currencyOf(
   { currencies }: MoneyColumn,
@@ -286,7 +287,10 @@ function currencyOf(
 ): string | { expected: string } {
   const beside = around.map(currenciesMeant).filter((meant) => meant.length > 0)
   const said = named.length > 0 ? named : beside
-  const meant = said.reduce((left, each) => left.filter((code) => each.includes(code)), said[0] ?? [])
+  const [inText, inHeader] = [sharedBy(said), sharedBy(beside)]
+  if (named.length > 0 && inText.length > 0 && beside.length > 0 && sharedBy([inText, inHeader]).length === 0)
+    return { expected: expectations.otherInHeader }
+  const meant = beside.length > 0 ? sharedBy([inText, inHeader]) : inText
   const [only, ...others] = currencies
   if (said.length === 0) {
     if (others.length === 0) return only ?? { expected: expectations.amountWithCurrency }
@@ -296,8 +300,11 @@ function currencyOf(
   const taken = meant.filter((code) => currencies.includes(code))
   if (taken.length === 0) return { expected: expectations.otherCurrency }
   if (taken.length === 1 && taken[0]) return taken[0]
-  return ofFile !== undefined && taken.includes(ofFile) ? ofFile : { expected: expectations.amountWithCurrency }
+  return ofFile !== undefined && taken.includes(ofFile) ? ofFile : { expected: expectations.signOfSeveral }
 }
+
+const sharedBy = (all: readonly (readonly string[])[]): readonly string[] =>
+  all.reduce((left, each) => left.filter((code) => each.includes(code)), all[0] ?? [])
 
 const knownDecimals = new Map<string, number>()
 
@@ -352,6 +359,7 @@ function readDate(column: SheetColumn, kind: Kind, plain: string, order: DateOrd
   if (one !== undefined && order !== undefined) return wrong(column, expectations.notInOrder, plain)
   if (one !== undefined && year.length === 4 && Math.max(Number(one), Number(other)) > 12)
     return wrong(column, expectations.noSuchDay, plain)
+  if (/^\d{5}$/.test(day)) return wrong(column, expectations.dayCount, plain)
   return wrong(column, mistakable.test(day) ? expectations.plainDate : expectations.date, plain)
 }
 

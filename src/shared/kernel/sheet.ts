@@ -119,6 +119,8 @@ export const expectations = {
   shorter: 'The value is too long.',
   amount: 'An amount such as 12.50.',
   amountWithCurrency: 'An amount with its currency, such as 12.50 USD.',
+  signOfSeveral: 'Several currencies have this sign: write the code, such as 12.50 USD.',
+  otherInHeader: 'The header says one currency and the amount another: please correct one of them.',
   otherInRow: 'The row’s currency is another than that of this amount: please leave one of them.',
   twoCurrencies: 'The header says one currency and the cell’s format another: write the amount with its currency.',
   otherCurrency: 'This sheet takes amounts in another currency.',
@@ -130,6 +132,7 @@ export const expectations = {
   notInOrder:
     'There is no such day in the order that is chosen for this file: write it as 2026-03-14, or choose the other order.',
   plainDate: 'Day and month can be mistaken for each other here: write the date as 2026-03-14.',
+  dayCount: 'This may be a spreadsheet’s count of days: show the cell as a date, or write it as 2026-03-14.',
   fromList: 'A value of the list in the template.',
   yesNo: 'Yes or no.',
   link: 'A web address that begins with https:// or http://.',

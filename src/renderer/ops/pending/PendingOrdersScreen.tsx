@@ -196,6 +196,9 @@ export function PendingOrdersScreen() {
     if (clean === 0 && exceptions > 0) set({ tab: 'exceptions' })
   }, [clean, exceptions, set])
 
+  // Where no order is clean, the exceptions may be opened in a moment: nothing is said to be empty before.
+  const isUndecided = !isOpened.current && loaded.total === 0 && exceptions !== 0
+
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
   const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen.filter(waits)
   const ask = (would: WouldChange) =>
@@ -258,7 +261,7 @@ export function PendingOrdersScreen() {
           />
         )}
         <ListTable
-          list={list}
+          list={isUndecided ? { ...list, loaded: { ...loaded, isLoading: true } } : list}
           label={isPending ? t('Pending orders') : isRefused ? t('Not approved') : t('Cancelled orders')}
           // Layouts kept as `exceptions-orders` may be those of the clean orders, without the column that this tab is about.
           tableId={tab === 'clean' ? pendingOrders.name : tab === 'exceptions' ? 'orders-to-look-at' : `${tab}-orders`}

@@ -2,6 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { currencies, type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { columnOf, type RecordKind } from '../../../shared/areas/data/record-kind.ts'
+import { askedOf } from '../../../shared/areas/data/record-words.ts'
 import { LEFT_OUT } from '../../../shared/kernel/sheet.ts'
 import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
@@ -25,7 +26,7 @@ interface FileFormsProps {
 }
 
 /** What a file itself does not say, asked once for all of it: the order of its days, its currency, what its own columns are. */
-export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps) {
+export function FileForms({ row: { asks, forms, kind, faults }, onSay }: FileFormsProps) {
   const { t } = useLocale()
   const [said, setSaid] = useState(forms)
   const isAsked = asks.dates || asks.currency || asks.columns.length > 0 || asks.values.length > 0
@@ -40,6 +41,7 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
       {asks.dates || forms.dates !== null ? (
         <Choice
           label={t('Days of numbers alone, such as 03/04/2026')}
+          hint={placesOf(faults, 'dates')}
           value={said.dates ?? ''}
           choices={dateOrders.map((order) => [order, t(orderWords[order])])}
           onChange={(dates) => setSaid({ ...said, dates: dates as DateOrder })}
@@ -48,12 +50,13 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
       {asks.currency || forms.currency !== null ? (
         <Choice
           label={t('Amounts that name no currency')}
+          hint={placesOf(faults, 'currency')}
           value={said.currency ?? ''}
           choices={currencies.map((code) => [code, code])}
           onChange={(currency) => setSaid({ ...said, currency })}
         />
       ) : null}
-      {asks.columns.map(({ sheet, cell, header, examples }) => (
+      {asks.columns.map(({ sheet, cell, header, examples, known }) => (
         <Choice
           key={`${sheet} ${cell}`}
           label={t('Column “{{header}}”', { header })}
@@ -61,7 +64,9 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
           value={said.columns[header] ?? ''}
           choices={[
             [LEFT_OUT, t('Leave out')],
-            ...columnsOf(kind, sheet).map(([id, name]) => [id, t('Use as {{column}}', { column: t(name) })] as const),
+            ...columnsOf(kind, sheet)
+              .filter(([id]) => !known.includes(id) && !isMeantElsewhere(said.columns, header, id))
+              .map(([id, name]) => [id, t('Use as {{column}}', { column: t(name) })] as const),
           ]}
           onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [header]: meant } })}
         />
@@ -106,11 +111,28 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
   )
 }
 
+const isMeantElsewhere = (columns: SaidForms['columns'], own: string, id: string) =>
+  Object.entries(columns).some(([header, meant]) => header !== own && meant === id)
+
 /** Columns that an unknown one may be: those of the kind, or of the sheet's kind in a workbook of all. */
 function columnsOf(kind: ImportRow['kind'], sheet: string): (readonly [id: string, name: string])[] {
   const ofSheet = ({ sheetName: { en, zh } }: RecordKind) => [en, zh].some((name) => bareName(name) === bareName(sheet))
   const of = kind === 'all' ? recordKinds.find(ofSheet) : kindNamed(kind)
   return (of?.sheet.columns ?? []).map(({ key: id, header }) => [id, header.en])
+}
+
+/** Cells that are named of those that need an answer. */
+const NAMED = 6
+
+/** Which cells need the answer, by their columns: "Unit price: E3, E7 +4". */
+function placesOf(faults: ImportRow['faults'], asked: 'dates' | 'currency'): string {
+  const open = faults.filter(({ expected = '' }) => askedOf.get(expected) === asked)
+  return [...Map.groupBy(open, ({ sheet, column }) => `${sheet}\n${column}`).values()]
+    .map((of) => {
+      const cells = of.slice(0, NAMED).map(({ cell }) => cell)
+      return `${of[0]?.column}: ${cells.join(', ')}${of.length > NAMED ? ` +${of.length - NAMED}` : ''}`
+    })
+    .join(' · ')
 }
 
 const names = new Map(recordKinds.flatMap(({ sheet }) => sheet.columns.map(({ key: id, header }) => [id, header.en])))

@@ -53,6 +53,8 @@ export interface RecordChange {
 export interface MisreadRow {
   readonly values: RecordValues
   readonly columns: ReadonlySet<string>
+  /** What it waits for may make it the same as another row: nothing is said of that yet. */
+  readonly isOpen?: boolean
 }
 
 interface Row {
@@ -101,7 +103,8 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       // In the order of the sheet: of two rows the later one is at fault, whatever else is wrong with the first.
       const inOrder = every.toSorted((one, other) => (numbers[one.place] ?? 0) - (numbers[other.place] ?? 0))
       for (const row of inOrder) {
-        const unread = misread[row.place - rows.length]?.columns
+        const { columns: unread, isOpen = false } = misread[row.place - rows.length] ?? {}
+        if (isOpen) continue
         if (unread && kind.key.some((key) => unread.has(key) || (row.given[key] ?? null) === null)) continue
         const key = recordKey(kind, row.given).toUpperCase()
         const first = seen.add(key, numbers[row.place] ?? 0, unread ? '' : contentOf(kind, row.given))
@@ -117,7 +120,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       blameMates(store, all, unread, numbers, faults)
       const sound = named.filter(({ place }) => place < rows.length && !faults.has(place))
       wasEmpty ??= isEmpty(tx, store)
-      await blameNeeded(named.filter(({ place }) => place >= rows.length || faults.has(place)))
+      await blameFaulty(named.filter(({ place }) => place >= rows.length || faults.has(place)))
       // Of one file no two rows are of one record: what was not there before it is not there now.
       const found = (await wasEmpty)
         ? new Map<number, FoundRecord>()
@@ -177,17 +180,33 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         changes,
       }
 
-      /** What rows lack that have other faults, so that all of a row is told at once; of a row without its key nothing can be said. */
-      async function blameNeeded(faulty: readonly (Row & { ids: Record<string, string> })[]) {
-        const isKnown = ({ given, ids }: (typeof faulty)[number]) =>
-          kind.key.every((key) => (given[key] ?? null) !== null && (!(key in kind.refs) || ids[key] !== undefined))
-        const told = faulty.filter(isKnown)
+      /**
+       * What else is wrong with rows that have faults already, so that all of a row is told at once: what they lack, where the records of
+       * their key are known, and what the store can say. Of a row without its key nothing can be said.
+       */
+      async function blameFaulty(faulty: readonly (Row & { ids: Record<string, string> })[]) {
+        const told = faulty.filter(({ given }) => kind.key.every((key) => (given[key] ?? null) !== null))
         if (told.length === 0) return
+        const isKnown = told.map(({ ids }) => kind.key.every((key) => !(key in kind.refs) || ids[key] !== undefined))
         const asked = told.map(({ given, ids }) => ({ values: given, ids }))
         const standing = (await wasEmpty) ? new Map<number, FoundRecord>() : await store.find(tx, asked)
-        for (const [at, { place, given }] of told.entries())
-          for (const fault of neededFaults(kind, mergedValues(kind, standing.get(at)?.values ?? {}, given)))
-            if (!(faults.get(place) ?? []).some(({ column }) => column === fault.column)) blame(place, fault)
+        const records = told.map(({ given, ids, place }, at): CheckedRecord => {
+          const existing = standing.get(at)
+          const values = mergedValues(kind, existing?.values ?? {}, given)
+          return {
+            ...{ id: existing?.id ?? '', isNew: existing === undefined, before: existing?.values ?? {} },
+            ...{ values, given, ids, row: numbers[place] ?? 0 },
+          }
+        })
+        const lacking = records.flatMap(({ values }, at) =>
+          isKnown[at] ? neededFaults(kind, values).map((fault) => [at, fault] as const) : [],
+        )
+        const other = (await store.checkFaulty?.(tx, records, context)) ?? []
+        for (const [at, fault] of [...lacking, ...other]) {
+          const place = told[at]?.place ?? 0
+          const [of, key] = place < rows.length ? [faults, place] : [beside, place - rows.length]
+          if (!(of.get(key) ?? []).some(({ column }) => column === fault.column)) blame(place, fault)
+        }
       }
     },
   }

@@ -167,7 +167,10 @@ async function takeFile(
         state: 'refused',
         problem: error.said ?? error.message,
         problem_values: { ...error.params, file: wanted.file.name },
-        asks: { ...nothing().asks, columns: error.unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
+        asks: {
+          ...nothing().asks,
+          columns: error.unknown.map((one) => ({ ...one, examples: [...one.examples], known: [...one.known] })),
+        },
       }
       return noted(outcome)
     }

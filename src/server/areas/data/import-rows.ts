@@ -1,14 +1,7 @@
 import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
-import { recordWords } from '../../../shared/areas/data/record-words.ts'
-import {
-  bilingual,
-  expectations,
-  type Fault,
-  type FileForms,
-  refusalMessages,
-  sheetMessages,
-} from '../../../shared/kernel/sheet.ts'
+import { askedOf, fileQuestions, recordWords } from '../../../shared/areas/data/record-words.ts'
+import { bilingual, type Fault, type FileForms, refusalMessages, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import type { CallContext, Tx, Upload } from '../../http/call.ts'
@@ -135,8 +128,10 @@ export async function takeRows(
   }
   const addFaults = (all: readonly Fault[]) => {
     faultCount += all.length
-    asks.dates ||= all.some(({ expected }) => expected === expectations.plainDate)
-    asks.currency ||= all.some(({ expected }) => expected === expectations.amountWithCurrency)
+    for (const { expected = '' } of all) {
+      const asked = askedOf.get(expected)
+      if (asked) asks[asked] = true
+    }
     faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
   }
   const savePictures = async (of: RecordKind, read: readonly ReadRow[], faulty: ReadonlySet<ReadRow | undefined>) => {
@@ -155,12 +150,13 @@ export async function takeRows(
     const of = kinds[index]
     const writer = writers[index]
     if (!of || !writer) throw new TypeError('rows of no kind')
+    const ofCells = pieces.flatMap((piece) => piece.faults).map(asQuestion)
     const read = pieces.flatMap(rowsIn)
     const sound = read.filter(({ isWrong }) => !isWrong)
     const misread = read.filter(({ isWrong }) => isWrong)
     const applied = await writer.apply(
       sound.map(({ values }) => values),
-      misread.map(({ values, wrong }) => ({ values, columns: wrong })),
+      misread.map(({ values, wrong, isOpen }) => ({ values, columns: wrong, isOpen })),
       [...sound, ...misread].map(({ row }) => row),
     )
     const faultsOf = (rows: readonly ReadRow[], all: Applied['faults']) =>
@@ -170,16 +166,13 @@ export async function takeRows(
       })
     const meant = [...faultsOf(sound, applied.faults), ...faultsOf(misread, applied.beside)]
     const ofPictures = await savePictures(of, read, new Set([...applied.faults.keys()].map((at) => sound[at])))
-    askValues(
-      of,
-      pieces.flatMap((piece) => piece.faults),
-    )
+    askValues(of, ofCells)
     repeatCount += applied.repeats.length
     for (const { place, row: as } of applied.repeats.slice(0, Math.max(0, MOST_NAMED - repeats.length))) {
       const { packed, row = 0 } = sound[place] ?? {}
       repeats.push({ sheet: packed?.sheet ?? '', row, as })
     }
-    addFaults(inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant, ...ofPictures]))
+    addFaults(inOrder(pieces, [...ofCells, ...meant, ...ofPictures]))
     for (const { place, id: record, values } of applied.changes.slice(0, MOST_CHANGES - changes.length)) {
       const row = sound[place]
       if (row)
@@ -215,7 +208,11 @@ export async function takeRows(
     ...nothing(),
     ...{ kinds: Object.fromEntries(counts), pictures: told, faults, fault_count: faultCount, changes },
     ...{ repeats, repeat_count: repeatCount },
-    asks: { ...asks, values, columns: unknown.map((one) => ({ ...one, examples: [...one.examples] })) },
+    asks: {
+      ...asks,
+      values,
+      columns: unknown.map((one) => ({ ...one, examples: [...one.examples], known: [...one.known] })),
+    },
     examples: found.reduce((sum, { examples = 0 }) => sum + examples, 0),
   }
   const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
@@ -249,6 +246,14 @@ interface ReadRow {
   readonly isWrong: boolean
   /** The columns of those cells. */
   readonly wrong: ReadonlySet<string>
+  /** One of them waits for what is asked of the whole file. */
+  readonly isOpen: boolean
+}
+
+/** Points at the question of the file where a cell needs its answer. */
+function asQuestion(fault: Fault): Fault {
+  const asked = fileQuestions[fault.expected ?? '']
+  return asked ? { ...fault, expected: asked.expected } : fault
 }
 
 function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
@@ -258,7 +263,8 @@ function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
     const values = Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
     const found = wrong.get(row) ?? []
     const columns = found.map(({ cell }) => columnAt.get(cell.replace(/\d+$/, '')) ?? '')
-    return { packed, row, values, isWrong: found.length > 0, wrong: new Set(columns) }
+    const isOpen = found.some(({ expected = '' }) => expected in fileQuestions)
+    return { packed, row, values, isWrong: found.length > 0, wrong: new Set(columns), isOpen }
   })
 }
 

@@ -144,7 +144,12 @@ function rowOf({ outcome, forms, job_state, job_ended_at, ...row }: Found): Impo
     upload_id: rest.upload_id,
     problem: rest.problem,
     problem_values: rest.problem_values,
-    asks: { ...nothing().asks, ...rest.asks },
+    asks: {
+      ...nothing().asks,
+      ...rest.asks,
+      // Imports that were kept before this was asked do not say it.
+      columns: rest.asks.columns.map((one) => ({ ...one, known: one.known ?? [] })),
+    },
     changes: rest.changes,
     repeats: rest.repeats,
     repeat_count: rest.repeat_count,

@@ -7,7 +7,14 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { moveStock, type StockMove } from '../stock/move-stock.ts'
-import { type CheckedRecord, type FoundRecord, type RecordFault, type RecordStore, upsert } from './record-store.ts'
+import {
+  type CheckedRecord,
+  type FoundRecord,
+  type PlacedFaults,
+  type RecordFault,
+  type RecordStore,
+  upsert,
+} from './record-store.ts'
 
 const conditionOf = ({ condition }: RecordValues): StockCondition =>
   stockConditions.find((each) => each === condition) ?? 'good'
@@ -60,6 +67,16 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
     if (change < 0 && -change > free) faults.set(at - 1, { column: 'quantity', message: recordWords.stockIsGone })
   }
   return faults
+}
+
+/** Of a site that was found, whether it has the shelf. */
+async function checkFaulty(tx: Tx, records: readonly CheckedRecord[]): Promise<PlacedFaults> {
+  const known = records.flatMap((record, at) => (record.ids.site ? [{ record, at }] : []))
+  const found = await check(
+    tx,
+    known.map(({ record }) => record),
+  )
+  return [...found].map(([place, fault]) => [known[place]?.at ?? 0, fault])
 }
 
 async function write(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<void> {
@@ -135,5 +152,6 @@ export const openingStockStore: RecordStore = {
   version: sql<number>`1`,
   find,
   check,
+  checkFaulty,
   write,
 }

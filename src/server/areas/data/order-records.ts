@@ -10,9 +10,9 @@ import { invalidInput, Refusal } from '../../http/errors.ts'
 import { amendHeld } from '../orders/amend-order.ts'
 import { flagUrgent } from '../orders/cancel-order.ts'
 import { makeOrders } from '../orders/make-orders.ts'
-import { checkNewOrders, type NewOrder } from '../orders/new-orders.ts'
+import { checkNewOrders, type NewOrder, termFaults } from '../orders/new-orders.ts'
 import { lockAnyOrder } from '../orders/orders.ts'
-import type { CheckedRecord, FoundRecord, KeyedRecord, RecordFault, RecordStore } from './record-store.ts'
+import type { CheckedRecord, FoundRecord, KeyedRecord, PlacedFaults, RecordFault, RecordStore } from './record-store.ts'
 
 const from = sql`order_line AS r JOIN vendor_order o ON o.id = r.order_id JOIN sku k ON k.id = r.sku_id
   JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id`
@@ -140,7 +140,7 @@ function faultAt(
  * New orders are checked by the rules of orders made by hand. Orders that are there are amended here, each for itself: what the rules of
  * amendments refuse becomes a fault of its rows, and the command that this is part of is undone where faults forbid the file.
  */
-async function check(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<Faults> {
+async function check(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<PlacedFaults> {
   const faults: Faults = new Map()
   const orders = ordersIn(records, faults)
   const added = orders.filter((rows) => rows.every(({ record }) => record.isNew))
@@ -165,17 +165,28 @@ async function check(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     tx,
     fresh.map((rows) => newOrder(rows, styles)),
   )
-  for (const { at, field, message, values: blanks } of checked.faults) {
-    const rows = fresh[at] ?? []
-    const [place, fault] = faultAt(rows, field, message, blanks)
-    if (!faults.has(place) && rows.length > 0) faults.set(place, fault)
-  }
+  const ofFresh = checked.faults.map(({ at, field, message, values: blanks }) =>
+    faultAt(fresh[at] ?? [], field, message, blanks),
+  )
   const there = orders.filter((of) => !added.includes(of) && of.every(({ at }) => !faults.has(at)))
   // All of them at once and in the order of ids, as every command does: two that meet would wait for each other.
   await sql`SELECT FROM vendor_order WHERE order_id = ANY(${there.map((rows) => String(rows[0]?.record.values.order_id))}::text[])
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   for (const rows of there) await amendOne(tx, context, rows, faults)
-  return faults
+  return [...faults, ...ofFresh]
+}
+
+/** Its days and its price: all that can be said of an order of which other cells are wrong. */
+async function checkFaulty(_tx: Tx, records: readonly CheckedRecord[]): Promise<PlacedFaults> {
+  return records.flatMap((record, at) => {
+    const { order_date, deadline, price } = record.values
+    const terms = {
+      order_date: (order_date as string | null) ?? null,
+      shipping_deadline: (deadline as string | null) ?? null,
+      unit_price: (price as Money | null) ?? null,
+    }
+    return termFaults(terms).map(([field, message, values = {}]) => faultAt([{ at, record }], field, message, values))
+  })
 }
 
 async function amendOne(tx: Tx, context: CallContext, rows: readonly Row[], faults: Faults): Promise<void> {
@@ -269,5 +280,6 @@ export const orderStore: RecordStore = {
   version: sql<number>`o.version`,
   find,
   check,
+  checkFaulty,
   write,
 }

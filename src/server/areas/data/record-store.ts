@@ -33,6 +33,9 @@ export interface RecordFault {
   readonly values?: Readonly<Record<string, string>>
 }
 
+/** Faults, each with the place of its record among those that were checked. */
+export type PlacedFaults = Iterable<readonly [place: number, fault: RecordFault]>
+
 export interface FoundRecord {
   readonly id: string
   readonly values: RecordValues
@@ -72,7 +75,9 @@ export interface RecordStore {
   /** Values with what stands where nothing was said. */
   complete?(values: RecordValues, before: RecordValues | undefined): RecordValues
   /** More than a column can say for itself; by place. One query for all of them at most. */
-  check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<ReadonlyMap<number, RecordFault>>
+  check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<PlacedFaults>
+  /** What of this can be said of records that have other faults already, without writing: values and ids may be missing. */
+  checkFaulty?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<PlacedFaults>
   /** Writes new and changed ones. */
   write(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<void>
   /** Where records are still needed, by the record's key; those that are free are not named. */
@@ -248,11 +253,11 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         JOIN ${from} ON ${sql.join([...same, ...isOnly.map((one) => sql`true ${one}`)], sql` AND `)}`.execute(tx)
       return new Map(found.rows.map(({ place, ...row }) => [place - 1, { ...row, values: row.values as RecordValues }]))
     },
-    check: async (tx, records, context) =>
-      new Map([
-        ...((await described.check?.(tx, records, context)) ?? []),
-        ...(await stillNeeded(tx, described, records)),
-      ]),
+    check: async (tx, records, context) => [
+      ...((await described.check?.(tx, records, context)) ?? []),
+      ...(await stillNeeded(tx, described, records)),
+    ],
+    ...(described.check && { checkFaulty: described.check }),
     complete: (of) => ({ ...of, ...missing(described, of), ...(kind.retires && { [RETIRED]: of[RETIRED] === true }) }),
     async write(tx, records, context) {
       if (records.length === 0) return

@@ -26,7 +26,15 @@ import { faceOfColour } from '../pictures/faces.ts'
 import { productionOrderStore } from '../production/order-records.ts'
 import { openingStockStore } from './opening-stock.ts'
 import { orderStore } from './order-records.ts'
-import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableStore, upsert } from './record-store.ts'
+import {
+  type CheckedRecord,
+  newId,
+  type PlacedFaults,
+  type RecordFault,
+  type RecordStore,
+  tableStore,
+  upsert,
+} from './record-store.ts'
 
 /** Places that every site has without shelves. */
 const ownPlaces = ['floor', 'quarantine', 'packing'] as const
@@ -51,7 +59,7 @@ const siteStore = tableStore(sites, {
   async check(_tx, records) {
     return new Map(
       records.flatMap(({ values }, at): [number, RecordFault][] =>
-        values.time_zone === null && zoneOfCountry(values.country) === null
+        values.time_zone === null && values.country !== null && zoneOfCountry(values.country) === null
           ? [[at, { column: 'time_zone', message: recordWords.needed, expected: expectations.time_zone }]]
           : [],
       ),
@@ -270,7 +278,11 @@ const skuStore = tableStore(skus, {
       return { size_rank: positions.get(`${ids.style} ${size}`) ?? usualRank(size) }
     })
   },
-  check: async (tx, records) => new Map([...(await eansTaken(tx, records)), ...(await movedStyles(tx, records))]),
+  check: async (tx, records) => [
+    ...(await eansTaken(tx, records)),
+    ...(await movedStyles(tx, records)),
+    ...(await sizesOutside(tx, records)),
+  ],
   inUse: (tx, ids) => whereUsed(tx, ids, piecesOf(sql`k.id`)),
 })
 
@@ -314,6 +326,27 @@ async function movedStyles(tx: Tx, records: readonly CheckedRecord[]): Promise<R
   )
 }
 
+/** New sizes that the set of their style does not have: they would have no place in its order, and stand in no set. A style without a set takes every size. */
+async function sizesOutside(tx: Tx, records: readonly CheckedRecord[]): Promise<PlacedFaults> {
+  const asked = records.flatMap(({ ids: { style }, isNew, before, values }, at) =>
+    style && values.size !== null && (isNew || before.style !== values.style || before.size !== values.size)
+      ? [{ style, at, size: String(values.size) }]
+      : [],
+  )
+  if (asked.length === 0) return []
+  const { rows } = await rowsOf({ style: col.text, set: col.text, sizes: col.texts })`
+    SELECT s.id::text AS style, s.size_set AS set, array_agg(z.size ORDER BY z.position, z.size) AS sizes
+    FROM style s JOIN size_set z ON z.code = s.size_set
+    WHERE s.id = ANY(${[...new Set(asked.map(({ style }) => style))]}::uuid[]) GROUP BY s.id`.execute(tx)
+  const sets = new Map(rows.map((row) => [row.style, row]))
+  return asked.flatMap(({ style, at, size }): [number, RecordFault][] => {
+    const found = sets.get(style)
+    if (!found || found.sizes.includes(size)) return []
+    const blanks = { set: found.set, sizes: found.sizes.join(', ') }
+    return [[at, { column: 'size', message: recordWords.notInSet, expected: recordWords.sizesOfSet, values: blanks }]]
+  })
+}
+
 const profileStore = tableStore(shopProfiles, {
   table: 'shop_profile',
   columns: {
@@ -348,7 +381,9 @@ const saleStore = tableStore(sales, {
     const today = dayIn(indiaZone, new Date())
     return new Map(
       records.flatMap(({ values }, at): [number, RecordFault][] =>
-        String(values.day) > today ? [[at, { column: 'day', message: recordWords.dayToCome }]] : [],
+        values.day !== null && String(values.day) > today
+          ? [[at, { column: 'day', message: recordWords.dayToCome }]]
+          : [],
       ),
     )
   },
@@ -379,7 +414,8 @@ const materialStore = tableStore(materials, {
   async check(_tx, records) {
     return new Map(
       records.flatMap(({ values }, at): [number, RecordFault][] => {
-        const kind = values.kind as MaterialKind
+        const kind = values.kind as MaterialKind | null
+        if (kind === null) return []
         const known = Object.keys(materialProperties[kind])
         const given = Object.fromEntries(known.map((name) => [name, (values[name] ?? null) as string | number | null]))
         const [fault] = propertyFaults(kind, given)

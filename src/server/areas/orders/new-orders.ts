@@ -133,6 +133,25 @@ const byCode = <R extends { code: string }>(rows: readonly R[]): Record<string, 
 
 type Fault = [field: string, message: string, values?: WordValues]
 
+/** What is wrong with an order's days and price, whatever else is known of it; of what is not given nothing. */
+export function termFaults(
+  {
+    order_date,
+    shipping_deadline,
+    unit_price,
+  }: { [K in 'order_date' | 'shipping_deadline' | 'unit_price']: NewOrder[K] | null },
+  today = dayIn(vendorZone, new Date()),
+): Fault[] {
+  const faults: Fault[] = []
+  if (order_date && order_date > today) faults.push(['order_date', orderMessages.dateAhead])
+  if (order_date && shipping_deadline && shipping_deadline < order_date)
+    faults.push(['shipping_deadline', orderMessages.deadlineBefore])
+  if (unit_price && unit_price.currency !== orderCurrency)
+    faults.push(['unit_price', orderMessages.otherCurrency, { currency: orderCurrency }])
+  else if (unit_price && unit_price.minor < 1) faults.push(['unit_price', orderMessages.noPrice])
+  return faults
+}
+
 function faultsOf(order: NewOrder, known: Known, today: string): Fault[] {
   const { order_id, style_id, destination_id, shipping_deadline, unit_price } = order
   const faults: Fault[] = []
@@ -151,11 +170,7 @@ function faultsOf(order: NewOrder, known: Known, today: string): Fault[] {
   const site = known.sites[destination_id]
   if (!site) faults.push(['destination_id', orderMessages.noSite, { destination_id }])
   else if (site.is_retired) faults.push(['destination_id', orderMessages.outOfUse, { code: destination_id }])
-  if (orderDate > today) faults.push(['order_date', orderMessages.dateAhead])
-  if (shipping_deadline < orderDate) faults.push(['shipping_deadline', orderMessages.deadlineBefore])
-  if (unit_price.currency !== orderCurrency)
-    faults.push(['unit_price', orderMessages.otherCurrency, { currency: orderCurrency }])
-  else if (unit_price.minor < 1) faults.push(['unit_price', orderMessages.noPrice])
+  faults.push(...termFaults({ order_date: orderDate, shipping_deadline, unit_price }, today))
   if (!order.lines.some(({ quantity }) => quantity > 0)) faults.push(['lines', orderMessages.noPieces])
   if (order.lines.reduce((sum, { quantity }) => sum + quantity, 0) > mostPieces)
     faults.push(['lines', orderMessages.tooMany, { most: mostPieces }])

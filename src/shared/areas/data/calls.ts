@@ -95,7 +95,11 @@ export const importRow = z.object({
     dates: z.boolean(),
     currency: z.boolean(),
     columns: z.array(
-      z.object({ sheet: z.string(), cell: z.string(), header: z.string(), examples: z.array(z.string()) }),
+      z.object({
+        ...{ sheet: z.string(), cell: z.string(), header: z.string(), examples: z.array(z.string()) },
+        /** Columns that its sheet has beside it: it is none of them. */
+        known: z.array(z.string()),
+      }),
     ),
     /** Values that are none of their column's choices. */
     values: z.array(z.object({ kind, column: z.string(), value: z.string() })),

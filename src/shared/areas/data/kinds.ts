@@ -35,6 +35,13 @@ const sku = column.code('nmSku', 'NM SKU', '商品编码', {
 /** As it is printed on goods for sale in India, all taxes included. An SKU's own goes before its style's. */
 const mrp = column.money(['INR'], 'MRP', '最高零售价', { also: ['Maximum retail price', 'MRP (INR)'] })
 
+/** The vendor of a style or an order, by its code or its name. */
+const alsoVendor: readonly string[] = [
+  ...['Vendor', 'Vendor ID', 'Vendor name', 'Supplier', 'Supplier ID', 'Supplier code', 'Supplier name'],
+  ...['供应商', '供应商名称', '供应商编码', '供应商代码'],
+]
+const vendor = column.code('recordCode', 'Vendor code', '供应商编号', { also: alsoVendor })
+
 export const siteKinds = {
   china_qc: { en: 'QC in China', zh: '中国质检仓' },
   india_qc: { en: 'QC in India', zh: '印度质检仓' },
@@ -196,7 +203,7 @@ export const styles = recordKind('styles', {
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
     season: column.text('Season', '季节', { maxLength: 40 }),
-    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
+    vendor,
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
     mrp,
@@ -310,7 +317,7 @@ export const vendorOrders = recordKind('orders', {
     }),
     sku,
     quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
-    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
+    vendor,
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'], currencyIn: 'currency' }),
     order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
     deadline: column.date('Ship by', '最晚发货日', { also: ['Deadline', 'Shipping deadline'] }),

@@ -1,3 +1,4 @@
+import { expectations } from '../../kernel/sheet.ts'
 import { type WorldColumn, worldCode } from '../../kernel/world-codes.ts'
 import { isEan, isGstin } from './check-digits.ts'
 
@@ -29,9 +30,30 @@ function isTimeZone(text: string): boolean {
   }
 }
 
+/** What a cell needs that a choice for the whole file gives it, said instead of what the cell alone could do. */
+export const fileQuestions: Readonly<Record<string, { asks: 'dates' | 'currency'; expected: string }>> = {
+  [expectations.plainDate]: {
+    asks: 'dates',
+    expected: 'Choose the order of days for this file, or write this one as 2026-03-14.',
+  },
+  [expectations.amountWithCurrency]: {
+    asks: 'currency',
+    expected: 'Choose the currency of this file, or write the amount with its own, such as 12.50 USD.',
+  },
+  [expectations.signOfSeveral]: {
+    asks: 'currency',
+    expected: 'Several currencies have this sign: choose that of this file, or write the code, such as 12.50 USD.',
+  },
+}
+
+/** By what is said, what is asked of the file. */
+export const askedOf = new Map(Object.values(fileQuestions).map(({ asks, expected }) => [expected, asks]))
+
 export const recordWords = {
   needed: 'A new record needs this.',
   unknown: 'There is no such record.',
+  notInSet: 'The size set of this style has no such size.',
+  sizesOfSet: '{{set}} has {{sizes}}.',
   sameName: 'Several have this name.',
   oneOfCodes: 'Please write the code: {{codes}}.',
   unknownIn: 'Not among the {{kind}}. Bring them in first.',
