@@ -191,7 +191,7 @@ describe('amounts', () => {
     expect(read('priceInMany', 'JPY 12.5')).toBe('✗ Fewer digits behind the decimal point.')
     expect(read('priceInMany', '12.50')).toBe('✗ An amount with its currency, such as 12.50 USD.')
     // ¥ is yuan and yen: guessing would be wrong by a factor of twenty.
-    expect(read('priceInMany', '¥12')).toBe('✗ An amount with its currency, such as 12.50 USD.')
+    expect(read('priceInMany', '¥12')).toMatch(/^✗ Several currencies have this sign/)
     expect(read('priceInMany', '')).toBeNull()
   })
 
@@ -224,10 +224,10 @@ describe('amounts', () => {
     expect(of({}, { currency: 'INR' })).toBe('INR')
     expect(of({}, { currency: 'INR', unit: 'CNY' })).toBe('CNY')
     expect(of({ unit: '₹' }, { currency: 'CNY' })).toBe('INR')
-    expect(of({ kind: 'text', text: '¥12' }, { unit: 'INR' })).toBe('CNY')
+    expect(of({ kind: 'text', text: '¥12' }, { unit: 'INR' })).toMatch(/^✗ The header says one currency/)
     expect(of({ unit: '¥' }, { unit: 'INR' })).toMatch(/^✗ The header says one currency/)
     // A dollar of New York or of Hong Kong: the file says it.
-    expect(of({ kind: 'text', text: '$12' })).toBe('✗ An amount with its currency, such as 12.50 USD.')
+    expect(of({ kind: 'text', text: '$12' })).toMatch(/^✗ Several currencies have this sign/)
     expect(of({ kind: 'text', text: '$12' }, { currency: 'HKD' })).toBe('HKD')
     expect(of({ kind: 'text', text: 'a dozen' })).toBe('✗ An amount such as ¥121, Rs. 3,499 or 12.50 USD.')
   })
@@ -327,7 +327,7 @@ describe('days', () => {
 
   it('a real date is a day, a bare number of days is none', () => {
     expect(read('due', '2026-03-04', 'date')).toBe('2026-03-04')
-    expect(read('due', '46085', 'number')).toBe('✗ A date such as 2026-03-14.')
+    expect(read('due', '46085', 'number')).toMatch(/^✗ This may be a spreadsheet’s count of days/)
   })
 })
 

@@ -9,6 +9,7 @@ import { contract, kindsFor } from '../../src/shared/areas.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client, TestReply } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { asTheyStand, decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
@@ -23,11 +24,7 @@ beforeAll(async () => {
   server = await testServer()
 })
 
-/** Writes everything told. The server's own loop may have done that before, or be doing it: its rows are there until it is through. */
-async function tellAll() {
-  const isLeft = () => server.db.selectFrom('notice_outbox').select('id').limit(1).executeTakeFirst()
-  for (await fanOut(server.db); await isLeft(); await fanOut(server.db)) await sleep(5)
-}
+const tellAll = () => fannedOut(server)
 
 /** What a person sees after everything told was written. */
 async function noticesOf(client: Client) {

@@ -5,12 +5,12 @@ import { foldPipeline } from '../../src/server/areas/pipeline/fold.ts'
 import { foreseen } from '../../src/server/areas/pipeline/goods.ts'
 import { pipelineDifferences, rebuildPipeline, recountStages } from '../../src/server/areas/pipeline/recount.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
-import { fanOut } from '../../src/server/notices/notify.ts'
 import { type Alert, alertsPreference } from '../../src/shared/areas/pipeline/alerts.ts'
 import { type PipelineStage, stageNames, stageOf, vendorStages } from '../../src/shared/areas/pipeline/stages.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone, vendorZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { readCalendar } from '../support/read-calendar.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
 
@@ -282,7 +282,7 @@ describe('alerts', () => {
     })
   const look = async (at = morning()) => {
     await tellAlerts(server.db, resources, at)
-    while ((await fanOut(server.db)) > 0);
+    await fannedOut(server)
   }
   const noticesOf = async (who: Client) =>
     (await who.call(contract.notices.getNotices, {})).body.data.rows.filter(({ kind }) =>
@@ -371,6 +371,8 @@ describe('alerts', () => {
     await look()
     const told = await noticesOf(person)
     expect(told.filter(({ kind }) => kind === 'style_runs_out').map(({ values }) => values.style)).toEqual([best])
+    // Would catch: a day within a text within a message, read before it is filled.
+    expect(told.map(({ message }) => message).join()).not.toContain('{{')
     const rates = (await person.call(contract.scorecards.getScorecards, { ...lastDays(30), page_size: 100 })).body.data
       .rows
     const low = rates.filter(({ came, answered }) => came >= 5 && answered < came)

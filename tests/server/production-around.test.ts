@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { numberBatches } from '../../src/server/feed/batches.ts'
-import { fanOut } from '../../src/server/notices/notify.ts'
 import { orderLife } from '../../src/shared/areas/production/order-life.ts'
 import { orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { makeKey } from '../support/keys.ts'
 import { type MadeProduction, makeProduction } from '../support/production.ts'
 import { makeFacilities, makeManyOrders } from '../support/production-worlds.ts'
@@ -66,7 +66,7 @@ describe('around a production order', () => {
     const cadUser = await server.makeUser({ role: 'cad' })
     const named = await ops.call(contract.talk.say, { ...thing, text: 'x', mentions: [cadUser.id] })
     expect(named.status).toBe(400)
-    await fanOut(server.db)
+    await fannedOut(server)
     const reader = await server.as(colleague)
     const { rows } = (await reader.call(contract.notices.getNotices, {})).body.data
     expect(rows.find(({ kind }) => kind === 'talk_production_order')?.path).toContain(`order=${order.number}`)
@@ -126,7 +126,7 @@ describe('around a production order', () => {
       ],
     }
     expect((await ops.call(calls.assignVendors, { orders: [split] })).status).toBe(200)
-    await fanOut(server.db)
+    await fannedOut(server)
     const { rows } = (await cad.call(contract.notices.getNotices, {})).body.data
     expect(rows.find(({ kind }) => kind === 'outsourced_to_cad')?.path).toBe(
       `/ops/outsourced-orders?tab=CAD&order=${number}`,

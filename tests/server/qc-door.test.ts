@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { misread, otherSite, outcomes, scanIn } from '../support/door.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { qcDisagreements, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { oneBoxPerLine, openShipment, packedShipment, packingFile } from '../support/shipments.ts'
@@ -322,8 +321,7 @@ describe('what is told', () => {
 })
 
 async function noticesOf(client: Client) {
-  const isLeft = () => server.db.selectFrom('notice_outbox').select('id').limit(1).executeTakeFirst()
-  for (await fanOut(server.db); await isLeft(); await fanOut(server.db)) await sleep(5)
+  await fannedOut(server)
   return (await client.call(noticesCalls.getNotices, { page_size: 100 })).body.data.rows
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { reasonUsually, refusalReasons } from '../../src/shared/kernel/reasons.ts'
 import type { Client } from '../support/client.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { someParties } from '../support/invoices.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
@@ -632,7 +632,7 @@ it('a vendor hears of failed pieces once a shipment, of how many boxes', async (
     })
   }
   const told = async () => {
-    await fanOut(server.db)
+    await fannedOut(server)
     const { body } = await shipment.client.call(contract.notices.getNotices, {})
     return body.data.rows.filter((row) => row.kind === 'pieces_failed').map((row) => row.message)
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -11,9 +10,9 @@ import { putBack, undoableBoxes } from '../../src/server/areas/qc-boxes/revert.t
 import type { AtQc } from '../../src/server/areas/qc-boxes/sites.ts'
 import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { CallContext, Tx } from '../../src/server/http/call.ts'
-import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { asItStands } from '../support/as-it-stands.ts'
+import { fannedOut } from '../support/fan-out.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
@@ -100,10 +99,9 @@ async function shipFromChina(): Promise<void> {
   })
 }
 
-/** Of every person. The server's own loop may be writing some of them: their rows wait until it is through. */
+/** Of every person. */
 async function noticesTold(): Promise<unknown> {
-  const isLeft = () => server.db.selectFrom('notice_outbox').select('id').limit(1).executeTakeFirst()
-  for (await fanOut(server.db); await isLeft(); await fanOut(server.db)) await sleep(5)
+  await fannedOut(server)
   return server.db.selectFrom('notice').select(['user_id', 'kind', 'things', 'count']).orderBy('id').execute()
 }
 

@@ -30,10 +30,11 @@ export function valuesIn(values: WordValues, language: Partial<Language> = engli
   const read: Record<string, string | number> = { ...values }
   for (const [name, value] of Object.entries(values)) {
     if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
-    // Texts name it with or without the ending.
-    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value), read)
     if (name.endsWith('_day') && value !== '') read[name.slice(0, -'_day'.length)] = day(String(value))
   }
+  // Texts name it with or without the ending; their own blanks are filled by now.
+  for (const [name, value] of Object.entries(values))
+    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value), read)
   return read
 }
 
