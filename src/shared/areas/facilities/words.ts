@@ -38,7 +38,7 @@ export const facilityWords = {
   noDestination: key('There is no site of India QC {{site}}.'),
   noPaper: key('Shipment {{number}} has no paper yet: it is written when the shipment is sent.'),
   noSite: key(
-    'Facility {{facility}} has no production site, and its labels name that site’s maker. An admin sets the site under Records, Production facilities.',
+    'Facility {{facility}} has no place of production, and its labels name the maker there. An admin sets the place under Records, Production facilities.',
   ),
   received: key('Received.'),
   nothingReceived: key('Please scan what came.'),
