@@ -18,7 +18,7 @@ import { buildIfNeeded } from './build-if-needed.ts'
 
 /**
  * `npm run package:server`: a Debian package of the server with its own Node and PostgreSQL, a systemd unit and the command `selvedge`.
- * `--version` names another version than package.json's, `--to` another folder than dist; `--quick` does not compress.
+ * `--version` names another version than package.json's (more than one: a package of each), `--to` another folder than dist; `--quick` does not compress.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -39,7 +39,7 @@ const manifestIn = (folder: string) => manifest.parse(JSON.parse(readFileSync(jo
 
 const { values } = parseArgs({
   options: {
-    version: { type: 'string' },
+    version: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },
     to: { type: 'string', default: join(root, 'dist') },
   },
@@ -47,18 +47,19 @@ const { values } = parseArgs({
 if (process.platform !== 'linux')
   throw new Error('A Debian package is made on Linux: its Node and PostgreSQL are those of this machine.')
 await buildIfNeeded()
-const version = values.version ?? manifestIn(root).version
+const versions = values.version ?? [manifestIn(root).version]
 const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim()
 const stage = mkdtempSync(join(tmpdir(), 'selvedge-server-'))
 try {
   mkdirSync(values.to, { recursive: true })
-  console.log(pack())
+  gather()
+  for (const version of versions) console.log(pack(version))
 } finally {
   rmSync(stage, { recursive: true, force: true })
 }
 
-/** Gives the path of the package. */
-function pack(): string {
+/** Puts together what every version of the package has. */
+function gather(): void {
   chmodSync(stage, 0o755)
   const lib = join(stage, 'usr/lib/selvedge')
   for (const folder of ['out/main', 'out/renderer', 'src/server', 'src/shared'])
@@ -69,7 +70,6 @@ function pack(): string {
   for (const folder of packagesOf(root)) copy(join(root, folder), join(lib, folder), (path) => !unneeded.test(path))
   copy(process.execPath, join(lib, 'bin/node'))
   copy(join(root, 'package.json'), join(lib, 'package.json'))
-  writeFileSync(join(lib, 'VERSION'), `${version}\n`)
 
   place('selvedge', 'usr/bin/selvedge', 0o755)
   place('selvedge.service', 'usr/lib/systemd/system/selvedge.service')
@@ -78,8 +78,13 @@ function pack(): string {
   copy(join(root, 'out/main/licences.txt'), join(stage, 'usr/share/doc/selvedge-server/copyright'))
   for (const name of ['postinst', 'prerm', 'postrm']) place(name, `DEBIAN/${name}`, 0o755)
   writeFileSync(join(stage, 'DEBIAN/conffiles'), '/etc/selvedge/selvedge.conf\n')
+}
+
+/** Gives the path of the package. */
+function pack(version: string): string {
+  writeFileSync(join(stage, 'usr/lib/selvedge/VERSION'), `${version}\n`)
   const kib = Math.ceil(Number(execFileSync('du', ['-sk', stage], { encoding: 'utf8' }).split('\t')[0]))
-  writeFileSync(join(stage, 'DEBIAN/control'), control(kib))
+  writeFileSync(join(stage, 'DEBIAN/control'), control(version, kib))
   const target = join(values.to, `selvedge-server_${version}_${architecture}.deb`)
   execFileSync(
     'dpkg-deb',
@@ -89,7 +94,7 @@ function pack(): string {
   return target
 }
 
-function control(kib: number): string {
+function control(version: string, kib: number): string {
   return `Package: selvedge-server
 Version: ${version}
 Section: web

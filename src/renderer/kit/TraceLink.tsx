@@ -7,12 +7,10 @@ interface TraceLinkProps {
   code: string
   /** What is read, where it is not the code itself. */
   text?: string
-  /** Tab goes through the list and not through its codes: the row's own record leads on. */
-  isInRow?: true
 }
 
 /** A code whose press opens its record in the trace box, so that what was being looked at stays; plain for who may not trace. */
-export function TraceLink({ code, text = code, isInRow }: TraceLinkProps) {
+export function TraceLink({ code, text = code }: TraceLinkProps) {
   const [search] = useSearchParams()
   const mayTrace = useRight('trace')
   if (!mayTrace) return <span className="code">{text}</span>
@@ -21,12 +19,7 @@ export function TraceLink({ code, text = code, isInRow }: TraceLinkProps) {
   // The row that it stands in opens by a press, too.
   const stay = (event: MouseEvent) => event.stopPropagation()
   return (
-    <Link
-      className="code code-link"
-      to={{ search: words.toString() }}
-      {...(isInRow && { tabIndex: -1 })}
-      onClick={stay}
-    >
+    <Link className="code code-link" to={{ search: words.toString() }} onClick={stay}>
       {text}
     </Link>
   )

@@ -3,7 +3,6 @@ import type { Tone } from '../../shared/kernel/area.ts'
 import { englishOf, type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
 import { key } from '../i18n/formats.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
-import { TraceLink } from '../kit/TraceLink.tsx'
 import type { Locale } from './words.ts'
 
 /**
@@ -286,11 +285,6 @@ function fieldCell<R, S>(
       return textColumn<S>({ id, header, of, under: (row, reader) => under.of(rowOf(row), reader) ?? '' }).cell
     }
     case 'code':
-      if (field.traces)
-        return (row, reader) => {
-          const code = field.of(rowOf(row), reader)
-          return code ? <TraceLink code={code} isInRow /> : nothing
-        }
       return codeColumn<S>({ id, header, of: (row, reader) => field.of(rowOf(row), reader) || '–' }).cell
     case 'word':
       return (row, reader) => {

@@ -110,12 +110,15 @@ export const allocationPlays: Plays = {
   'allocation.addReplenishmentStyles': async (world) => {
     const { po_id, version } = await order(world)
     const { rows } = await world.by.retail.look(allocation.replenishmentStyles, { po_id, page_size: 50 })
-    const { store, sizes } = world.random.pick(some(rows))
+    const { store, sizes } = world.random.pick(
+      some(rows.filter((row) => row.sizes.some(({ proposed }) => proposed > 0))),
+    )
     const lines = sizes.flatMap(({ nm_sku, proposed }) => (proposed > 0 ? [{ store, nm_sku, quantity: proposed }] : []))
     return world.by.retail.act(allocation.addReplenishmentStyles, { po_id, version, lines })
   },
   'allocation.sendReplenishment': async (world) => {
-    const { po_id, version } = await order(world)
+    const { rows } = await world.by.retail.look(allocation.replenishmentOrders, { tab: 'DRAFT', page_size: 100 })
+    const { po_id, version } = world.random.pick(some(rows.filter(({ pieces }) => pieces > 0)))
     return world.by.retail.act(allocation.sendReplenishment, { po_id, version })
   },
   'allocation.cancelReplenishment': async (world) => {
