@@ -1,11 +1,7 @@
 import { parseArgs } from 'node:util'
-import { Kysely, PostgresDialect } from 'kysely'
 import { makeFirstAccount } from '../src/server/areas/people/first-account.ts'
-import { reachDatabase } from '../src/server/backup/installation.ts'
-import { makePool, ofMigrations } from '../src/server/database/pool.ts'
-import type { Tables } from '../src/server/database/types.gen.ts'
-import { saying } from './backup-words.ts'
-import { endWithChildren, followNpm } from './ending.ts'
+import { followNpm } from './ending.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = `npm run admin -- [--data DIR] EMAIL
 
@@ -21,21 +17,12 @@ async function admin(): Promise<void> {
   if (values.help) return console.log(usage)
   const [email, more] = positionals
   if (email === undefined || more !== undefined) throw new TypeError(`One e-mail address is needed.\n\n${usage}`)
-  const reaching = reachDatabase({ dataDir: values.data, databaseUrl: process.env.DATABASE_URL }, saying)
-  const release = endWithChildren(async () => (await reaching).stop())
-  const reached = await reaching
-  const pool = makePool(reached.url, { log: saying, poolSize: 1, timeOuts: ofMigrations, saidTo: 'transaction' })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  try {
+  await withDatabase(values.data, async (db) => {
     const password = await makeFirstAccount(db, email)
     if (password === null)
       throw new TypeError('There are accounts already: a super admin makes more in Administration, Users.')
     console.log(`First account: ${email}, temporary password: ${password} (shown only now)`)
-  } finally {
-    await db.destroy()
-    await reached.stop()
-    release()
-  }
+  })
 }
 
 void followNpm()

@@ -65,7 +65,7 @@ function gather(): void {
   for (const folder of ['out/main', 'out/renderer', 'src/server', 'src/shared'])
     copy(join(root, folder), join(lib, folder), (path) => !path.endsWith('.map'))
   copy(join(root, 'resources'), join(lib, 'resources'), (path) => !/^(icons|licences|mac)(\/|$)/.test(path))
-  for (const name of ['admin', 'backup', 'backup-words', 'check-ledger', 'ending', 'restore'])
+  for (const name of ['admin', 'backup', 'backup-words', 'check-ledger', 'ending', 'restore', 'with-database'])
     copy(join(import.meta.dirname, `${name}.ts`), join(lib, 'scripts', `${name}.ts`))
   for (const folder of packagesOf(root)) copy(join(root, folder), join(lib, folder), (path) => !unneeded.test(path))
   copy(process.execPath, join(lib, 'bin/node'))
@@ -101,7 +101,7 @@ Section: web
 Priority: optional
 Architecture: ${architecture}
 Maintainer: Selvedge <selvedge@example.com>
-Depends: adduser, libc6 (>= 2.31), util-linux
+Depends: passwd, libc6 (>= 2.31), util-linux
 Installed-Size: ${kib}
 Description: supply chain of a fashion company, server
  From the vendor who packs a box over quality control, production and

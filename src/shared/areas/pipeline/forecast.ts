@@ -211,13 +211,14 @@ export const PAST_DAYS = 365 + RECENT_DAYS + SEASON_BEFORE
  */
 export function seasonShift(past: readonly TakenLeg[], day: string): number {
   const then = addDays(day, -365)
+  const [first, last, recent] = [
+    addDays(then, -SEASON_BEFORE),
+    addDays(then, SEASON_AFTER),
+    addDays(then, -RECENT_DAYS),
+  ]
   const days = (some: readonly TakenLeg[]) => some.map(({ from, to }) => daysBetween(from, to))
-  const inSeason = days(
-    past.filter(
-      ({ from, to }) => from >= addDays(then, -SEASON_BEFORE) && from <= addDays(then, SEASON_AFTER) && to < day,
-    ),
-  )
-  const before = days(past.filter(({ to }) => to < then && to >= addDays(then, -RECENT_DAYS)))
+  const inSeason = days(past.filter(({ from, to }) => from >= first && from <= last && to < day))
+  const before = days(past.filter(({ to }) => to < then && to >= recent))
   const known = Math.min(inSeason.length, before.length)
   if (known < FEWEST_BEFORE) return 0
   return (((quantile(inSeason, 0.5) ?? 0) - (quantile(before, 0.5) ?? 0)) * known) / (known + WEIGHT_OF_ALL)
@@ -227,7 +228,8 @@ export function seasonShift(past: readonly TakenLeg[], day: string): number {
 export function legBook(taken: readonly TakenLeg[], today: string) {
   const sorted = taken.toSorted((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
   const ever = Map.groupBy(sorted, ({ leg }) => leg)
-  const recent = sorted.filter(({ to }) => to > addDays(today, -RECENT_DAYS))
+  const first = addDays(today, -RECENT_DAYS)
+  const recent = sorted.filter(({ to }) => to > first)
   const all = Map.groupBy(recent, ({ leg }) => leg)
   const own = Map.groupBy(recent, ({ leg, key }) => `${leg} ${key}`)
   const days = (some: readonly TakenLeg[] | undefined) => (some ?? []).map(({ from, to }) => daysBetween(from, to))
