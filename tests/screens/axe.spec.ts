@@ -519,7 +519,7 @@ async function walk(page: Page, itsPlaces: readonly Place[]): Promise<string[]> 
     await page.locator('main, form').first().waitFor()
     await place.prepare?.(page, say)
     await settled(page)
-    await expect(page.locator('.tab-count[data-old]')).toHaveCount(0)
+    await expect(page.locator('.tab-count[data-old]')).toHaveCount(0, { timeout: 30_000 })
     // The list behind a drawer was looked at without it.
     const parts = place.prepare && !place.isWhole ? ['.bp6-portal'] : []
     const faults = await faultsInBothThemes(page, parts)

@@ -181,7 +181,7 @@ test('a session that ended is renewed over the page, and what was typed goes on'
   await page.goto('/ops/all-pending-orders')
   await page.getByRole('grid').getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Refuse…' }).click()
-  await page.getByRole('dialog').getByRole('combobox').selectOption('Fabric issue')
+  await page.getByRole('dialog').getByRole('combobox').selectOption('Ordered twice')
   await page.getByRole('dialog').getByRole('textbox').fill('Wrong fabric')
   await context.clearCookies()
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click()

@@ -35,7 +35,7 @@ function pendingColumns(tab: 'clean' | 'exceptions', { approve, undo }: Deciders
   const quick = partColumn<OrderRow>({
     id: 'approve',
     header: 'Decision',
-    width: 132,
+    width: 150,
     exports: [],
     of: (order, { t }) =>
       order.decision === 'NEW' ? (
@@ -51,7 +51,7 @@ function pendingColumns(tab: 'clean' | 'exceptions', { approve, undo }: Deciders
     ['order_id', { width: 130 }],
     ['style', { width: 150, grows: true }],
     ['exceptions', { width: 206, hidden: tab === 'clean' }],
-    ['supplier', { width: 140 }],
+    ['supplier', { width: 98 }],
     ['ordered', { width: 72 }],
     ['value', { width: 104 }],
     ['shipping_deadline', { width: 152 }],
