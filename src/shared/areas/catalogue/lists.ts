@@ -49,7 +49,7 @@ export const catalogueStyles = list({
         shownFrom: 1680,
       },
     ),
-    f.text('fabric_type', attributeLabels.fabric_type, (row) => row.fabric_type, hidden),
+    f.word('fabric_type', attributeLabels.fabric_type, (row) => row.fabric_type, hidden),
     f.text('fabric_composition', attributeLabels.fabric_composition, (row) => row.fabric_composition, hidden),
     f.word('padded', attributeLabels.padded, (row) => saidOf(row.padded), yesNo),
     f.word('push_up', attributeLabels.push_up, (row) => saidOf(row.push_up), yesNo),
