@@ -215,7 +215,8 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     const found = find(row)
     if (missing === null || found.missing.length < missing.length) missing = found.missing
     const isHeader = found.missing.length === 0
-    if (isHeader || found.columns.size > nearest.known.length) {
+    const isFirstLike = nearest.unknown.size === 0 && isLikeHeader(row)
+    if (isHeader || isFirstLike || found.columns.size > nearest.known.length) {
       const known = new Set([...found.columns.values(), row.cells.find(({ text }) => isPicture(text))?.column ?? 0])
       nearest = { known: [...found.columns.keys()], unknown: unknownColumns(row, known, meaningsOf(template)) }
     } else takeExamples(row)
@@ -335,6 +336,12 @@ function saysNoPicture(cell: RawCell, { hasPictures }: RowStream): boolean {
 /** `=DISPIMG("ID_…",1)`, as WPS writes a picture in a cell. */
 export function isCellPicture(text: string): boolean {
   return text.length <= longest.read && /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
+}
+
+/** Several words and nothing else, so no title: whose columns can be asked about though none of them is known. */
+function isLikeHeader({ cells }: RawRow): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  return filled.length > 1 && filled.every(({ kind, text }) => kind === 'text' && !/\d/.test(text))
 }
 
 /** What stands in a column that nobody knows would be lost in silence: whoever sent it is asked. */
@@ -524,16 +531,17 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
           keys.set(bareName(known), column.key)
       }
   const said = meaningsOf(template)
+  const known = (name: string) => keys.get(bareName(name)) ?? inBoth(name, keys)
   const named = (text: string): { key: string; unit?: string } | undefined => {
     if (text.length > 100) return undefined
     const meant = said.get(bareName(text))
-    const key = meant === undefined ? keys.get(bareName(text)) : byKey.has(meant) ? meant : undefined
+    const key = meant === undefined ? known(text) : byKey.has(meant) ? meant : undefined
     const [, name = '', word = ''] = plainText(text).match(withUnit) ?? []
     if (key !== undefined || meant !== undefined) {
       const column = byKey.get(key ?? '')
       return key === undefined ? undefined : { key, ...(column && isUnitOf(column, word) && { unit: word }) }
     }
-    const column = byKey.get(keys.get(bareName(name)) ?? '')
+    const column = byKey.get(known(name) ?? '')
     if (column && isUnitOf(column, word)) return { key: column.key, unit: word }
     return column && asides.has(word.toLowerCase()) ? { key: column.key } : undefined
   }
@@ -554,6 +562,12 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
     }
     return { columns: found, units, missing: missing.map((column) => bilingual(column.header)) }
   }
+}
+
+/** "款号 Style": a column's name in Chinese and any of its English names, which must mean the same column. */
+function inBoth(name: string, keys: ReadonlyMap<string, string>): string | undefined {
+  const key = keys.get(name.replace(/[^\p{sc=Han}]/gu, ''))
+  return key !== undefined && keys.get(bareName(name.replace(/\p{sc=Han}/gu, ''))) === key ? key : undefined
 }
 
 /** What was said of headers, by their bare names. */
