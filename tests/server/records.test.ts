@@ -383,7 +383,11 @@ describe('records of an installation that begins empty', () => {
   it('bring production orders that were sent before, with what is cut of them', async () => {
     const kind = 'production-orders'
     const head = 'Production order,NM SKU,Quantity,Produced,Due date,Cut before,Sent to facility'
-    await bring(admin, 'facilities', csv('Facility,Name,Own facility,Pieces a day', 'OWN1,Own,yes,100', 'OUT1,Out,no,100'))
+    await bring(
+      admin,
+      'facilities',
+      csv('Facility,Name,Own facility,Pieces a day', 'OWN1,Own,yes,100', 'OUT1,Out,no,100'),
+    )
     const file = csv(head, 'JC-20,DR1BLK-S,40,,2030-02-01,30,OWN1', 'JC-20,DR1BLK-M,60,,,,OWN1')
     const made = await bring(admin, kind, file)
     expect([made.state, made.faults, made.kinds[kind]?.new]).toEqual(['taken', [], 2])
@@ -391,7 +395,12 @@ describe('records of an installation that begins empty', () => {
       await admin.call(contract.production.getOrderActionSummary, { order_action_id: 'JC-20' })
     ).body.data
     expect(order).toMatchObject({ state: 'SENT_FOR_PRODUCTION', pieces: 100, cut: 30, facilities: ['OWN1'] })
-    expect(lines.map(({ size, pieces }) => [size, pieces])).toEqual(expect.arrayContaining([['S', 40], ['M', 60]]))
+    expect(lines.map(({ size, pieces }) => [size, pieces])).toEqual(
+      expect.arrayContaining([
+        ['S', 40],
+        ['M', 60],
+      ]),
+    )
     expect(job_cards).toMatchObject([{ number: 1, is_valid: true }])
     const { rows } = await sql<{ size: string; pending: number; cutting: number }>`
       SELECT l.size, l.pending, l.cutting FROM facility_line l JOIN facility_job j ON j.id = l.job_id

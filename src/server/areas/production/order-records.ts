@@ -20,13 +20,17 @@ import { makeProductions, type NewProduction } from './start.ts'
 const from = sql`production_order_line AS r JOIN production_order o ON o.id = r.order_id JOIN sku k ON k.id = r.sku_id`
 
 const ofOrder = sql`'path', o.path, 'due_on', o.due_on, 'needs_marker', o.needs_marker, 'remark', nullif(o.remark, '')`
-const values = sql`jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', r.pieces, 'cut', nullif(r.cut, 0), ${ofOrder})`
+/** Where a line of an order that is sent is made as a whole. */
+const facility = sql`(SELECT CASE WHEN count(*) = 1 THEN min(f.code) END FROM production_allocation_line a
+  JOIN production_facility f ON f.id = a.facility_id AND f.is_own
+  WHERE o.state = 'SENT_FOR_PRODUCTION' AND a.order_id = o.id AND a.color = r.color AND a.size = r.size)`
+const values = sql`jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', r.pieces, 'cut', nullif(r.cut, 0), 'facility', ${facility}, ${ofOrder})`
 
 /** Lines by order and SKU. Of a line that its order does not have yet, what the order says, with no piece. */
 async function find(tx: Tx, wanted: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>> {
   const { rows } = await rowsOf({ place: col.number, values: col.json, version: col.number })`
     SELECT i.place::int AS place, o.version,
-      jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', coalesce(r.pieces, 0), 'cut', nullif(r.cut, 0), ${ofOrder}) AS values
+      jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', coalesce(r.pieces, 0), 'cut', nullif(r.cut, 0), 'facility', ${facility}, ${ofOrder}) AS values
     FROM unnest(${wanted.map((one) => one.values.order)}::text[], ${wanted.map(({ ids }) => ids.sku ?? null)}::uuid[])
       WITH ORDINALITY AS i (number, sku, place)
     JOIN production_order o ON o.number = i.number JOIN sku k ON k.id = i.sku
@@ -106,7 +110,7 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
     SELECT order_id AS number FROM vendor_order WHERE order_id = ANY(${numbers}::text[])`.execute(tx)
   const taken = new Set(bought.map(({ number }) => number))
   const { rows: owned } = await rowsOf({ id: col.text })`
-    SELECT id::text AS id FROM production_facility WHERE is_own AND id = ANY(${records.flatMap(({ ids }) => ids.facility ?? [])}::uuid[])`.execute(
+    SELECT id::text AS id FROM production_facility WHERE is_own AND retired_at IS NULL AND id = ANY(${records.flatMap(({ ids }) => ids.facility ?? [])}::uuid[])`.execute(
     tx,
   )
   const own = new Set(owned.map(({ id }) => id))
@@ -247,7 +251,8 @@ async function sendBrought(tx: Tx, context: CallContext, brought: readonly Broug
   const assigned = brought.map(({ rows, of, lines }): Assignment => {
     const facilities = rows.map(({ record }) => String(record.values.facility))
     const due_on = typeof of.due_on === 'string' ? of.due_on : addDays(today, USUAL_DAYS)
-    const time = { starts_on: due_on < today ? due_on : today, due_on, rate: null }
+    const [starts_on = today] = [due_on, today].toSorted()
+    const time = { starts_on, due_on, rate: null }
     return {
       ...{ order_action_id: String(of.order), version: 1 },
       shares: lines.map(({ color, size, pieces }, at) => ({ facility: facilities[at] ?? '', color, size, pieces })),
@@ -290,14 +295,14 @@ export const productionOrderStore: RecordStore = {
   hasId: false,
   moving: {
     scope: sql<SqlBool>`o.state <> 'REJECTED' AND ${uncut} > 0`,
-    values: sql`${values} || jsonb_build_object('quantity', ${uncut}, 'cut', NULL)`,
+    values: sql`${values} || jsonb_build_object('quantity', ${uncut}, 'cut', NULL, 'facility', NULL)`,
   },
   // What was cut is counted here; what a file says of it is for an installation that does not know the order.
   complete: (of, before) => ({
     ...of,
     path: of.path ?? 'IN_HOUSE',
     needs_marker: of.needs_marker ?? true,
-    ...(before && { cut: before.cut ?? null, facility: null }),
+    ...(before && { cut: before.cut ?? null, facility: before.facility ?? null }),
   }),
   together: 'order',
   record: sql`o.id`,
