@@ -356,7 +356,7 @@ export const productionOrderRecords = recordKind('production-orders', {
   one: 'Production order',
   many: 'Production orders',
   about:
-    'What is produced in India: a row a SKU. An order that is new here begins at its first question; one that facilities are assigned to changes on its screen only.',
+    'What is produced in India: a row a SKU. An order that is new here begins at its first question, or is sent already where its rows name its own facility; one that facilities are assigned to changes on its screen only.',
   icon: 'build',
   name: { en: 'Production orders', zh: '生产单' },
   columns: {
@@ -377,12 +377,13 @@ export const productionOrderRecords = recordKind('production-orders', {
     needs_marker: column.yesNo('Needs a marker', '需要排料图', {}),
     remark: column.text('Remark', '备注', { maxLength: 500, width: 30 }),
     cut: column.quantity('Cut before', '此前已裁', {}),
+    facility: column.code('recordCode', 'Sent to facility', '已下达工厂', { also: ['Facility', 'Facility code'] }),
   },
   key: ['order', 'sku'],
-  fileOnly: ['cut'],
+  fileOnly: ['cut', 'facility'],
   needed: ['quantity'],
   mostRows: 50_000,
-  refs: { sku: { kind: 'skus' } },
+  refs: { sku: { kind: 'skus' }, facility: { kind: 'facilities' } },
   retires: false,
   examples: [
     {
