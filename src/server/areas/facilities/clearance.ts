@@ -296,9 +296,9 @@ const columns = [
   { header: 'New production order / 新生产单', kind: 'text', value: ({ new_order }: ResultRow) => new_order },
   { header: 'Purchase order / 采购单', kind: 'text', value: ({ purchase_order }: ResultRow) => purchase_order },
   { header: 'Purchase order due / 采购单交期', kind: 'day', value: ({ po_due_on }: ResultRow) => po_due_on },
-  { header: 'Expected / 试算码', kind: 'text', value: ({ expected }: ResultRow) => expected },
   { header: 'Result / 结果', kind: 'text', value: ({ result }: ResultRow) => result },
   { header: 'Problem / 问题', kind: 'text', value: ({ problem }: ResultRow) => problem },
+  { header: 'Expected / 试算码', kind: 'text', value: ({ expected }: ResultRow) => expected },
 ] as const
 
 interface Writing {
