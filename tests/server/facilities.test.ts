@@ -760,6 +760,13 @@ describe('whoever looks at a facility', () => {
     const before = await version(noida.worker, 'NOI1')
     must(await into(order, 'cutting', [2]))
     expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(before)
+    const { box_id } = await boxed(order, [1])
+    const sent = must(await ship([box_id])).body.data.shipment
+    const { shipment_id, version: held } = sent
+    const shipped = await version(noida.worker, 'NOI1')
+    const lorry = { shipment_id, version: held, status: 'DISPATCHED', vehicle_no: 'UP16AB1234' } as const
+    must(await noida.worker.call(calls.changeShipmentStatus, lorry))
+    expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(shipped ?? 0)
     expect(await version(noida.worker, '*')).toBe(await version(ops, 'NOI1'))
     const elsewhere = await other.worker.call(contract.frame.watchRecord, { entity: 'facility', id: 'NOI1' })
     expect(elsewhere.status).toBe(404)
