@@ -26,7 +26,7 @@ import {
 import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
 import { isErrorsHeader, isExampleMark } from './say-faults.ts'
-import type { HeaderPlace } from './sheet-jobs.ts'
+import type { CollectedSheet, HeaderPlace, PackedSheet } from './sheet-shapes.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
 import { dateText } from './workbook-parts.ts'
@@ -131,25 +131,6 @@ export function faultAt(
     message,
     ...(expected === undefined ? {} : { expected }),
   }
-}
-
-/** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
-export interface PackedSheet {
-  readonly sheet: string
-  readonly headerRow: number
-  readonly keys: readonly string[]
-  /** Column letters by position in `keys`; empty for an optional column that the sheet lacks. */
-  readonly letters: readonly string[]
-  readonly rows: readonly (readonly [number, ...CellValue[]])[]
-  /** Numbers of the rows with a cell of the wrong form; not of rows that are given on, whose faults are all named. */
-  readonly misread?: readonly number[]
-}
-
-export interface CollectedSheet {
-  readonly packed: PackedSheet
-  readonly faults: readonly Fault[]
-  /** Faults that are not named: there are so many more. */
-  readonly more?: number
 }
 
 interface FoundRow extends TotalledRow {

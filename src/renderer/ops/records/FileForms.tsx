@@ -8,10 +8,7 @@ import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
 import { key } from '../../i18n/formats.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import type { ImportRow } from './use-import.ts'
-
-/** How a file is written, as its owner says it. */
-export type SaidForms = ImportRow['forms']
+import type { ImportRow, SaidForms } from './use-import.ts'
 
 const orderWords: Readonly<Record<DateOrder, string>> = {
   day_first: key('Day first: 14/03/2026'),
