@@ -41,11 +41,12 @@ const form = {
   further_rights: [] as string[],
 } as const
 
-// Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.
+// Would catch: a code from a Chinese or Hindi keyboard, or pasted with the words around it, that has to be typed again.
 it.each([
   ['12345678', '12345678'],
   ['１２３４　５６７８', '12345678'],
   ['您的验证码：12345678。', '12345678'],
+  ['१२३४ ५६७८', '12345678'],
   ['1234 56789', '12345678'],
   ['12-34', '1234'],
   ['', ''],

@@ -85,6 +85,7 @@ describe('a quantity', () => {
     ['shrinkage', '3.5 %', 3.5],
     ['pieces', '1,20,000', 120_000],
     ['pieces', '80件', 80],
+    ['pieces', '१२', 12],
     ['pieces', '1,200 pcs', 1_200],
     ['pieces', '40 boxes', '✗ A whole number of pieces.'],
   ] as const)('of %s: %s', (key, text, value) => {

@@ -228,4 +228,8 @@ test('another facility’s order is not found', async ({ page, atAnotherMachine 
   expect(reply.status()).toBe(404)
   await page.goto(placeOf(other))
   await expect(drawer(page).getByText(`This facility makes nothing of ${order_action_id}.`)).toBeVisible()
+  // Would catch: a scanner that is no longer heard after a wrong card.
+  const right = own.find(({ state }) => state === 'SENT_FOR_PRODUCTION')?.order_action_id ?? ''
+  await scanFast(await page.context().newCDPSession(page), right)
+  await expect(drawer(page).getByRole('button', { name: 'Cutting', exact: true })).toBeVisible()
 })

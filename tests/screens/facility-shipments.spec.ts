@@ -184,3 +184,35 @@ test('scans and a weight are judged as they are, with their reason', async ({ pa
   await expect(page.getByText(/but only .* was sent/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Receive 1 rolls/ })).toBeDisabled()
 })
+
+// Would catch: a form that asks for ever for a box that another phone has put on its shipment, and a page that does not hear of it.
+test('two phones make a shipment of the same box', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  const { facility, order_action_id, nm_sku } = await packSome(page, 2)
+  const boxes: string[] = []
+  for (const quantity of [1, 1]) {
+    const lines = [{ order_action_id, nm_sku, quantity }]
+    boxes.push((await ask(page, facilities.createBox, { facility, lines })).box_id)
+  }
+  await page.goto(`/supply-management/shipments?facility=${facility}&tab=boxes`)
+  for (const code of boxes) await page.getByRole('checkbox', { name: code }).check()
+  await page.getByRole('button', { name: /^Make a shipment: 2 boxes, 2 pcs/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'New shipment' })
+  await expect(dialog).toContainText('2 boxes')
+  const known = await ask(page, facilities.getFacilityShipments, { tab: 'all' })
+  const destination = known.rows[0]?.destination ?? ''
+  const taken = { facility, boxes: boxes.slice(0, 1), status: 'PACKING', destination } as const
+  const { shipment } = await ask(page, facilities.changeShipmentStatus, taken)
+  await expect(dialog).toContainText('1 box', { timeout: 30_000 })
+  await dialog.getByLabel('Site of India QC').selectOption(destination)
+  await dialog.getByRole('button', { name: 'Make the shipment' }).click()
+  await expect(page.getByRole('button', { name: 'Send it', exact: true })).toBeVisible()
+  await expect(page.getByText(boxes[1] ?? '').last()).toBeVisible()
+  await page.goto(`/supply-management/shipments?facility=${facility}&tab=shipments&shipment=${shipment.shipment_id}`)
+  await expect(page.getByRole('button', { name: 'Send it', exact: true })).toBeVisible()
+  await ask(page, facilities.changeShipmentStatus, {
+    ...{ shipment_id: shipment.shipment_id, version: shipment.version },
+    ...{ status: 'CANCELLED', reason: 'Boxes were wrong' },
+  })
+  await expect(page.getByRole('button', { name: 'Send it', exact: true })).toBeHidden({ timeout: 30_000 })
+})

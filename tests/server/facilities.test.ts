@@ -610,14 +610,24 @@ describe('a vendor clearance', () => {
     expect([tooMany.status, JSON.stringify(tooMany.body)]).toEqual([422, expect.stringContaining('"pending":"8"')])
     const trial = await ask(options)
     const tried = await textOfWorkbook(trial.bytes)
+    const expected = /15-[0-9a-f]{12}/.exec(tried)?.[0] ?? ''
     expect([trial.status, tried.match(/Would be cleared/g)?.length]).toEqual([200, 2])
     expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
-    expect((await ask({ ...options, is_trial: 'false', expected: 14 })).status).toBe(409)
+    const real = { ...options, is_trial: 'false', expected } as const
+    const fewer = await ask({ ...real, expected: expected.replace('15', '14') })
+    expect([fewer.status, fewer.body.message]).toEqual([409, expect.stringContaining('15 pcs')])
+    // Would catch: another file with as many pieces that passes for the one that was tried.
+    const other = [
+      { order: order.number, nm_sku: sku(0), decision: 'Cancel', quantity: 6 },
+      { order: order.number, nm_sku: sku(1), decision: 'New order', quantity: 9 },
+    ]
+    const swapped = await ask(real, csv(clearanceSheet, other))
+    expect([swapped.status, swapped.body.message]).toEqual([409, expect.stringContaining('of other SKUs')])
     // Would catch: pieces that are cleared without anybody having seen what it comes to.
     const untried = await ask({ ...options, is_trial: 'false' })
     expect([untried.status, untried.body.details.fields?.[0]?.field]).toEqual([400, 'expected'])
     expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
-    const done = await ask({ ...options, is_trial: 'false', expected: 15 })
+    const done = await ask(real)
     const text = await textOfWorkbook(done.bytes)
     expect(done.status, text).toBe(200)
     const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\t[^\t]+\tCleared/) ?? []
@@ -633,7 +643,9 @@ describe('a vendor clearance', () => {
     const cleared = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data
     expect(cleared.order.pieces).toBe(21)
     const keep = csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }])
-    const all = { is_trial: 'false', clear_the_rest: 'true', expected: 6 } as const
+    const asked = { vendor_id: 'JAI3', clear_the_rest: 'true', create_po: 'true', file: keep } as const
+    const looked = must(await ops.call(calls.lookAtClearance, asked)).body.data
+    const all = { is_trial: 'false', clear_the_rest: 'true', expected: looked.expected } as const
     const shut = await ask(all, keep)
     expect([shut.status, JSON.stringify(shut.body)]).toEqual([409, expect.stringContaining('create_po')])
     // Would catch: a purchase order that is written anew with a due date that nobody could give one by hand.
@@ -652,11 +664,11 @@ describe('a vendor clearance', () => {
   // Would catch: an order without pieces that stays in production for ever.
   it('of all pieces ends the order', async () => {
     const order = await sentOrder(server, [4, 3], ['JAI3'], { rate: 60_000 })
-    const done = await ops.call(calls.moveFromShipmentPendingToCutting, {
-      vendor_id: 'JAI3',
-      file: csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }]),
-      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false', expected: 7 } as const),
-    })
+    const file = csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }])
+    const asked = { vendor_id: 'JAI3', file, sheet_format: 'by_order', create_po: 'true' } as const
+    const { expected } = must(await ops.call(calls.lookAtClearance, asked)).body.data
+    expect(expected).toMatch(/^7-/)
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, { ...asked, is_trial: 'false', expected })
     expect(done.status, await textOfWorkbook(done.bytes)).toBe(200)
     const { order: ended } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
       .body.data
@@ -686,15 +698,15 @@ describe('a vendor clearance', () => {
     expect([kept.status, (await textOfWorkbook(kept.bytes)).match(/Kept/g)?.length]).toEqual([200, 2])
     const faults = await ask([{ order: order.number, nm_sku: second?.nm_sku, decision: 'Cancel', quantity: 2 }], {})
     expect(faults.body.details.values).toMatchObject({ pending: '0', allotted: '4', working: '4' })
-    const done = await ask([{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }], {
-      ...{
-        create_new_production_order: 'true',
-        move_remaining_sku_for_give_style: 'true',
-        create_po: 'true',
-        is_trial: 'false',
-        expected: 8,
-      },
-    })
+    const taking = [{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }]
+    const options = {
+      create_new_production_order: 'true',
+      move_remaining_sku_for_give_style: 'true',
+      create_po: 'true',
+    } as const
+    const trial = await textOfWorkbook((await ask(taking, options)).bytes)
+    const [expected] = /8-[0-9a-f]{12}/.exec(trial) ?? []
+    const done = await ask(taking, { ...options, is_trial: 'false', expected })
     const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
     const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
     expect(fresh.lines.map(({ color, size, pieces }) => ({ color, size, pieces }))).toEqual(
@@ -731,9 +743,7 @@ describe('a clearance beside orders on hold', () => {
     const refused = await ops.call(calls.lookAtClearance, { ...asked, sheet_format: 'by_order', file })
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('is on hold')])
     const rest = { ...asked, clear_the_rest: 'true', is_trial: 'false' } as const
-    const expected = must(
-      await ops.call(calls.lookAtClearance, { ...asked, clear_the_rest: 'true' }),
-    ).body.data.rows.reduce((sum, { cleared }) => sum + cleared, 0)
+    const { expected } = must(await ops.call(calls.lookAtClearance, { ...asked, clear_the_rest: 'true' })).body.data
     const done = await ops.call(calls.moveFromShipmentPendingToCutting, { ...rest, expected })
     expect(await textOfWorkbook(done.bytes)).toMatch(new RegExp(`${held.number}\\t.*Kept.*is on hold`))
     expect(await row(held)).toMatchObject({ allotted: 5, pending: 5 })
@@ -750,6 +760,13 @@ describe('whoever looks at a facility', () => {
     const before = await version(noida.worker, 'NOI1')
     must(await into(order, 'cutting', [2]))
     expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(before)
+    const { box_id } = await boxed(order, [1])
+    const sent = must(await ship([box_id])).body.data.shipment
+    const { shipment_id, version: held } = sent
+    const shipped = await version(noida.worker, 'NOI1')
+    const lorry = { shipment_id, version: held, status: 'DISPATCHED', vehicle_no: 'UP16AB1234' } as const
+    must(await noida.worker.call(calls.changeShipmentStatus, lorry))
+    expect(await version(noida.worker, 'NOI1')).toBeGreaterThan(shipped ?? 0)
     expect(await version(noida.worker, '*')).toBe(await version(ops, 'NOI1'))
     const elsewhere = await other.worker.call(contract.frame.watchRecord, { entity: 'facility', id: 'NOI1' })
     expect(elsewhere.status).toBe(404)

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { codeDigits } from '../../shared/areas/people/rules.ts'
-import { plainText } from '../../shared/kernel/codes.ts'
+import { plainDigits } from '../../shared/kernel/codes.ts'
 import { useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
 import { type FormField, useForm } from '../forms/useForm.ts'
@@ -212,9 +212,9 @@ export function CodeTools({ waitSeconds, isSending, onAgain, onOtherEmail }: Cod
   )
 }
 
-/** The digits of a code as typed or pasted ("１２３４ 5678", "Your code: 12345678"), as many as a code has. */
+/** The digits of a code as typed or pasted ("１２３４ 5678", "१२३४५६७८", "Your code: 12345678"), as many as a code has. */
 export function readOneTimeCode(text: string): string {
-  return plainText(text).replaceAll(/\D/g, '').slice(0, codeDigits)
+  return plainDigits(text).replaceAll(/\D/g, '').slice(0, codeDigits)
 }
 
 interface RequestCode {

@@ -1,4 +1,4 @@
-import { isSscc, plainText, plainWords, readCode } from './codes.ts'
+import { isSscc, plainDigits, plainText, plainWords, readCode } from './codes.ts'
 import { utcDay } from './days.ts'
 import {
   bilingual,
@@ -78,7 +78,9 @@ export function readWritten(column: SheetColumn, cell: WrittenCell, how: Written
 
 function plainOf({ kind }: SheetColumn, text: string): string {
   if (kind === 'link') return text.trim()
-  return kind === 'text' ? plainWords(text) : plainText(text)
+  if (kind === 'text') return plainWords(text)
+  const isNumber = kind === 'quantity' || kind === 'decimal' || kind === 'money'
+  return isNumber ? plainDigits(plainText(text)) : plainText(text)
 }
 
 export function readEmpty(column: SheetColumn): Reading {

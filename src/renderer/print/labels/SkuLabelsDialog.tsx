@@ -193,7 +193,7 @@ function SkuCopies({ labels, copiesOf, onType, onEach, onPerPiece }: SkuCopiesPr
       <div className="sku-labels-tools">
         <Button size="small" text={t('One per piece')} onClick={onPerPiece} />
         <Button size="small" text={t('One of each')} onClick={() => onEach(1)} />
-        <Button size="small" text={t('None')} onClick={() => onEach(0)} />
+        <Button size="small" text={t('Print none')} onClick={() => onEach(0)} />
       </div>
       <FieldTable fields={fields} rows={labels} rowKey={(label) => label.nm_sku} />
     </>

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { jobKey } from '../../../shared/areas/facilities/lists.ts'
 import {
@@ -19,6 +19,7 @@ import type { ShownField } from '../../kit/shown-field.ts'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { ScanField } from '../../scan/ScanField.tsx'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
@@ -54,6 +55,8 @@ interface JobDrawerProps {
   card: string
   /** As the list has it, for an order that was never opened here before the connection went. */
   known: FacilityOrderRow | undefined
+  /** The code of another job card, where this one opens nothing. */
+  onCard: (code: string) => void
   onPlace: (next: JobPlace) => void
   onClose: () => void
 }
@@ -61,8 +64,9 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, card, known, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, known, onCard, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
+  const another = <AnotherCard onCard={onCard} />
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
     tab: 'all',
@@ -84,32 +88,57 @@ export function JobDrawer({ job, card, known, onClose, ...place }: JobDrawerProp
       onClose={onClose}
       empty={{
         is: ({ rows }) => rows.length === 0,
-        shows: <Callout tone="warn">{t('This facility makes nothing of {{order}}.', { order })}</Callout>,
+        shows: (
+          <>
+            <Callout tone="warn">{t('This facility makes nothing of {{order}}.', { order })}</Callout>
+            {another}
+          </>
+        ),
       }}
     >
       {({ rows }) => {
         const [row] = withUnsent(rows, unsent)
         if (row === undefined) return null
-        if (isOldCard(Number(card) || null, row)) return <OldCard row={row} {...{ card, onClose }} />
+        if (isOldCard(Number(card) || null, row)) return <OldCard row={row} {...{ card, another, onClose }} />
         return <Opened row={row} {...place} onClose={onClose} />
       }}
     </LoadedDrawer>
   )
 }
 
+interface OldCardProps extends Pick<JobDrawerProps, 'card' | 'onClose'> {
+  row: FacilityOrderRow
+  another: ReactNode
+}
+
 /** The paper that was scanned is not to be worked by: the order may be cut by other facilities now. */
-function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; onClose: () => void }) {
+function OldCard({ row, card, another, onClose }: OldCardProps) {
   const say = useSay()
   return (
     <Drawer isOpen title={row.order_action_id} width={width} onClose={onClose}>
       <Callout tone="bad">
         {say.message(oldCardWords, { card, order: row.order_action_id, last: String(row.job_card) })}
       </Callout>
+      {another}
     </Drawer>
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known'> {
+/** The scanner goes on from a card that opens nothing. */
+function AnotherCard({ onCard }: Pick<JobDrawerProps, 'onCard'>) {
+  const { t } = useLocale()
+  return (
+    <Section>
+      <ScanField
+        label={t('Job card')}
+        placeholder={t('Scan a stage’s code on the job card')}
+        onScan={({ code }) => onCard(code)}
+      />
+    </Section>
+  )
+}
+
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known' | 'onCard'> {
   row: FacilityOrderRow
 }
 

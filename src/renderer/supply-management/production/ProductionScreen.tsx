@@ -130,6 +130,7 @@ export function ProductionScreen() {
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
         card={state.card}
+        onCard={scanCard}
         onPlace={(next) => set(next)}
         onClose={() => set({ job: '', into: '', card: '', part: 'type' })}
       />

@@ -60,14 +60,16 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
     })
     if (isMeant && (await unpack.run(box))) typed.change((now) => now.filter((one) => one !== code))
   }
+  const chosen = boxes.rows.filter(({ box_id }) => typed.value.includes(box_id))
+  const of = chosen[0]?.facility ?? ''
   const make = useDialog(ShipmentForm, {
+    // Others may have taken one of them by now: the next press is of those that are left.
+    boxes: chosen.map(({ box_id }) => box_id),
     onMade: (shipment: string) => {
       typed.reset()
       onShipment(shipment)
     },
   })
-  const chosen = boxes.rows.filter(({ box_id }) => typed.value.includes(box_id))
-  const of = chosen[0]?.facility ?? ''
   const pieces = chosen.reduce((sum, box) => sum + box.pieces, 0)
   const refusal = (box: FacilityBoxRow) =>
     of !== '' && box.facility !== of
@@ -137,7 +139,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
             pieces: number(pieces),
           })}
           disabled={chosen.length === 0}
-          onClick={() => make.open({ facility: of, boxes: chosen.map(({ box_id }) => box_id) })}
+          onClick={() => make.open({ facility: of })}
         />
       </div>
       {make.dialog}

@@ -75,6 +75,9 @@ const fields: readonly ShownField<Tried[number]>[] = [
   { id: 'stays', header: key('Pieces that stay'), kind: 'pieces', of: (row) => row.stays, total: true },
 ]
 
+/** What was tried lies below the choices: it is what matters from then on. */
+const intoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'end' })
+
 /** Clears what a facility has not cut, by a sheet: first tried, which writes nothing and says what would become of each SKU. */
 export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: string }) {
   const { t, number, day } = useLocale()
@@ -103,7 +106,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const clear = useAction(
     ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
       const sent = { ...asked, is_trial: isTrial ? 'true' : 'false', file: of } as const
-      const seen = isTrial || tried === null ? {} : { expected: sumOf(tried.rows, () => true) }
+      const seen = isTrial || tried === null ? {} : { expected: tried.expected }
       return saveAnswer(call, { ...sent, ...seen }, { name: 'vendor_clearance_result.xlsx', key: once, t })
     },
     {
@@ -142,7 +145,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const { faults = [], fault_count: count } = error?.details ?? {}
   const isReady = file !== null && value.vendor_id !== ''
   return (
-    <Modal {...turn} title={t('Vendor clearance')} width={640} isTyped className="facility-touch">
+    <Modal {...turn} title={t('Vendor clearance')} width={860} isTyped className="facility-touch">
       <DialogParts
         onCancel={turn.onClose}
         more={
@@ -207,7 +210,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
         />
         {file === null ? null : <p className="code">{file.name}</p>}
         {tried === null || file === null ? null : (
-          <section className="facility-tried" aria-label={t('What it would come to')}>
+          <section className="facility-tried" aria-label={t('What it would come to')} ref={intoView}>
             <Callout tone="good">
               {t('Tried; nothing is written.')} {words(tried.rows)}{' '}
               {tried.new_due_on

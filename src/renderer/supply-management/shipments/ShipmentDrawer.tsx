@@ -103,7 +103,7 @@ const facts: readonly ShownField<FacilityShipmentRow>[] = [
   { id: 'made_by', header: key('Made by'), of: ({ made_by }) => made_by },
   { id: 'made', header: key('Made'), kind: 'instant', of: ({ made_at }) => made_at },
   { id: 'sent', header: key('Sent'), kind: 'instant', of: ({ dispatched_at }) => dispatched_at },
-  { id: 'reason', header: key('Reason'), of: ({ reason }) => reason },
+  { id: 'reason', header: key('Reason'), of: ({ reason }, { t }) => reason && t(reason) },
 ]
 
 function Moves({ shipment }: { shipment: FacilityShipmentRow }) {

@@ -81,7 +81,11 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
       <form noValidate onSubmit={form.send}>
         <DialogParts
           onCancel={turn.onClose}
-          step={{ text: shipment ? t('Save') : t('Make the shipment'), isRunning: form.isSending }}
+          step={{
+            text: shipment ? t('Save') : t('Make the shipment'),
+            isRunning: form.isSending,
+            isOff: boxes?.length === 0,
+          }}
         >
           {boxes ? <p>{`${facility}: ${plural(boxes.length, '1 box', '{{n}} boxes')}`}</p> : null}
           <div className="facility-fields">

@@ -4,15 +4,17 @@ import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useCounts, useRows } from '../../actions/useRows.ts'
+import { useIsConnected } from '../../api/use-connected.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState, Instant } from '../../kit/states.tsx'
+import { Callout, EmptyState, Instant } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { oneOfParam, placeParam, textParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { useFacilityNews } from '../production/use-facility-work.ts'
 import { Boxes } from './Boxes.tsx'
 import { ClearanceDialog } from './ClearanceDialog.tsx'
 import { PackBox } from './PackBox.tsx'
@@ -40,6 +42,8 @@ export function ShipmentsScreen() {
   const { t } = useLocale()
   const { state, set } = useListState(params)
   const { tab, facility, shipment } = state
+  useFacilityNews(facility)
+  const isConnected = useIsConnected()
   const asked = facility === '' ? {} : { facility }
   const free = useCounts('facilities.getFacilityBoxes', asked).free
   const shipments = useCounts('facilities.getFacilityShipments', asked).all
@@ -60,6 +64,13 @@ export function ShipmentsScreen() {
       }
     >
       <div className="facility-page">
+        {isConnected ? null : (
+          <Callout tone="warn">
+            {t(
+              'No connection: this is what this device last knew. What you enter is kept here and sent once the connection is back.',
+            )}
+          </Callout>
+        )}
         <FacilityChoice value={facility} onChange={(code) => set({ facility: code })} />
         {tab === 'pack' ? <PackBox facility={facility} /> : null}
         {tab === 'boxes' ? (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import {
@@ -53,6 +54,20 @@ async function vendorFacility(
   )
 }
 
+/** The pieces that would be cleared, and a digest of what becomes of each SKU: another file, or another ledger, has another. */
+function expectedOf(about: readonly Cleared[]): string {
+  const toClear = about.filter(({ cleared }) => cleared > 0)
+  const each = toClear.map(({ line, decision, cleared }) => `${line.order}\t${line.nm_sku}\t${decision}\t${cleared}`)
+  const digest = createHash('sha256').update(each.toSorted().join('\n')).digest('hex').slice(0, 12)
+  return `${toClear.reduce((sum, { cleared }) => sum + cleared, 0)}-${digest}`
+}
+
+function isOther(expected: string, now: string) {
+  const [was, is] = [Number.parseInt(expected, 10), Number.parseInt(now, 10)]
+  if (was === is) return conflict(clearanceWords.changedSkus)
+  return conflict(clearanceWords.changed, { values: { now: is, expected: was } })
+}
+
 interface ResultRow {
   row: number | null
   order: string
@@ -66,6 +81,8 @@ interface ResultRow {
   new_order: string | null
   purchase_order: string | null
   po_due_on: string | null
+  /** Of a trial: what the clearance itself asks for. */
+  expected: string | null
   result: string
   problem: string | null
 }
@@ -84,7 +101,7 @@ const results = {
 /**
  * Clears what a facility has not cut, by a sheet and its options. A trial writes nothing and says the same; the result has a row for
  * every SKU that the file or an option is about. Throws invalid_input for a real one that says no trial's pieces, file_refused for
- * faults (mode `all`), conflict where another number of pieces would be cleared than the trial said.
+ * faults (mode `all`), conflict where other pieces would be cleared than the trial said, of any SKU.
  */
 export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingToCutting'] = (input, context) =>
   withUploadedFile(context, input.file, async () => {
@@ -100,9 +117,8 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
         { read, tx, context, input },
       )
       const { about } = checked
-      const total = about.reduce((sum, { cleared }) => sum + cleared, 0)
-      if (input.expected !== undefined && input.expected !== total)
-        throw conflict(clearanceWords.changed, { values: { now: total, expected: input.expected } })
+      const expected = expectedOf(about)
+      if (input.expected !== undefined && input.expected !== expected) throw isOther(input.expected, expected)
       await assertPos(tx, about, input)
       const pos = input.create_po === 'true' ? await openPos(tx, about) : []
       const written = isTrial
@@ -110,7 +126,13 @@ export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingTo
         : await write(tx, context, { facility, about, pos })
       return {
         rows: [
-          ...about.map((one) => resultOf(one, { isTrial, written, rowOf: (at) => checked.rows[at]?.row ?? null })),
+          ...about.map((one) =>
+            resultOf(one, {
+              expected: isTrial ? expected : null,
+              written,
+              rowOf: (at) => checked.rows[at]?.row ?? null,
+            }),
+          ),
           ...taking.faults.named.map(refusedRow),
         ],
       }
@@ -133,6 +155,7 @@ export const lookAtClearance: Routes['lookAtClearance'] = lookAtSheet<
     await assertPos(db, about, input)
     const pos = input.create_po === 'true' ? await openPos(db, about) : []
     return {
+      expected: expectedOf(about),
       new_due_on: pos.find(({ stays, due_on, before }) => stays > 0 && due_on !== before)?.due_on ?? null,
       rows: about.map(({ line, decision, cleared }) => ({
         order_action_id: line.order,
@@ -208,7 +231,7 @@ const nothingWritten = { orders: new Map(), pos: new Map() }
 
 function resultOf(
   { line, decision, cleared, row }: Cleared,
-  { isTrial, written, rowOf }: { isTrial: boolean; written: Written; rowOf: (at: number) => number | null },
+  { expected, written, rowOf }: { expected: string | null; written: Written; rowOf: (at: number) => number | null },
 ): ResultRow {
   const { order, nm_sku, pending, allotted, style, held } = line
   const due = cleared > 0 ? written.dues.get(order) : undefined
@@ -225,7 +248,8 @@ function resultOf(
     new_order: decision === 'new_order' ? (written.orders.get(style) ?? null) : null,
     purchase_order: written.pos.get(order) ?? null,
     po_due_on: due?.due_on ?? null,
-    result: cleared === 0 ? results.kept : isTrial ? results.trial : results.cleared,
+    result: cleared === 0 ? results.kept : expected === null ? results.cleared : results.trial,
+    expected,
     problem: line.isOnHold
       ? clearanceWords.onHold
       : decision !== 'keep' && cleared === 0
@@ -254,6 +278,7 @@ const refusedRow = (fault: Fault): ResultRow => ({
   new_order: null,
   purchase_order: null,
   po_due_on: null,
+  expected: null,
   result: results.refused,
   problem: describeFault(fault),
 })
@@ -273,6 +298,7 @@ const columns = [
   { header: 'Purchase order due / 采购单交期', kind: 'day', value: ({ po_due_on }: ResultRow) => po_due_on },
   { header: 'Result / 结果', kind: 'text', value: ({ result }: ResultRow) => result },
   { header: 'Problem / 问题', kind: 'text', value: ({ problem }: ResultRow) => problem },
+  { header: 'Expected / 试算码', kind: 'text', value: ({ expected }: ResultRow) => expected },
 ] as const
 
 interface Writing {

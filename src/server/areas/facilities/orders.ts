@@ -48,12 +48,14 @@ export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
   rows: async (ids, { db }, { with_awaited = false }) => facilityOrderRows(db, ids, with_awaited),
 })
 
-/** Rises with every change of what a facility makes, or with `*` all of the caller's facilities: its pieces, and what is done to their orders. */
+/** Rises with every change of what a facility makes, or with `*` all of the caller's facilities: its pieces, their orders, its shipments. */
 export async function facilityVersion(db: Db, caller: Caller, code: string): Promise<{ version: number }> {
   if (code !== '*') await facilityOf(db, caller, code)
   const { rows } = await rowsOf({ version: col.number })`
-    SELECT coalesce(sum(j.version + o.version), 0)::int AS version FROM facility_job j JOIN production_order o ON o.id = j.order_id
-    JOIN production_facility f ON f.id = j.facility_id WHERE ${ownFacilities(caller)} AND (${code} = '*' OR f.code = ${code})`.execute(
+    SELECT coalesce(sum(each.version), 0)::int AS version FROM production_facility f JOIN (
+      SELECT j.facility_id, j.version + o.version AS version FROM facility_job j JOIN production_order o ON o.id = j.order_id
+      UNION ALL SELECT facility_id, version FROM facility_shipment
+    ) each ON each.facility_id = f.id WHERE ${ownFacilities(caller)} AND (${code} = '*' OR f.code = ${code})`.execute(
     db,
   )
   return rows[0] ?? { version: 0 }

@@ -381,8 +381,11 @@ export const facilitiesCalls = {
     accept: ['.xlsx', '.csv'],
     takes: clearanceAsked.extend({
       is_trial: z.enum(['true', 'false']).default('true'),
-      /** Pieces that the trial would have cleared. */
-      expected: z.coerce.number().int().min(0).optional(),
+      /** What the trial said: its pieces, and a digest of what it would do to each SKU ("15-3f0a9c21d4b7"). */
+      expected: z
+        .string()
+        .regex(/^\d{1,9}-[0-9a-f]{12}$/)
+        .optional(),
     }),
     gives: xlsx('vendor_clearance_result.xlsx'),
   }),
@@ -408,6 +411,8 @@ export const facilitiesCalls = {
             is_on_hold: z.boolean(),
           }),
         ),
+        /** For the clearance itself. */
+        expected: z.string(),
         /** What purchase orders that are past their due date are written anew with; null where none is. */
         new_due_on: day.nullable(),
       }),

@@ -83,8 +83,11 @@ export const clearanceWords = {
   nothingLeft: key('Nothing is left to clear.'),
   onHold: key('This order is on hold: it can be cleared once it goes on.'),
   changed: key('{{now}} pcs would be cleared by now, not {{expected}}. Please try it again first.'),
+  changedSkus: key(
+    'As many pcs would be cleared by now, but of other SKUs or in another way. Please try it again first.',
+  ),
   tryFirst: key(
-    'A clearance is tried first: please give the pieces that the trial (is_trial) would clear as “expected”.',
+    'A clearance is tried first: please give what the trial (is_trial) says under “Expected” as “expected”.',
   ),
   reason: key('Vendor clearance'),
 } as const
