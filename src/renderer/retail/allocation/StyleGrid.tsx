@@ -163,9 +163,12 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
           </p>
           {gone === '' ? null : (
             <p className="overdue">
-              {t('Since it was calculated, the warehouses lost pieces that it gives: {{sizes}}. Please calculate it again.', {
-                sizes: gone,
-              })}
+              {t(
+                'Since it was calculated, the warehouses lost pieces that it gives: {{sizes}}. Please calculate it again.',
+                {
+                  sizes: gone,
+                },
+              )}
             </p>
           )}
           {mayLock ? (

@@ -40,13 +40,15 @@ export async function noteTakenApart(tx: Tx, taskId: string, minimum: number): P
     has.set(`${store} ${sku_id}`, (has.get(`${store} ${sku_id}`) ?? 0) + pieces)
   const sizesOf = Map.groupBy(sizes, ({ id }) => id)
   const lacks = ids.map((id) => {
-    const own = torn.filter((one) => one.id === id).map(({ store }) => {
-      const there = (sizesOf.get(id) ?? []).map(({ sku_id, size, is_core }) => ({
-        ...{ size, is_core, in_transit: 0 },
-        on_hand: has.get(`${store} ${sku_id}`) ?? 0,
-      }))
-      return [store, there.some(({ on_hand }) => on_hand > 0) ? lackingSizes(there, minimum) : []] as const
-    })
+    const own = torn
+      .filter((one) => one.id === id)
+      .map(({ store }) => {
+        const there = (sizesOf.get(id) ?? []).map(({ sku_id, size, is_core }) => ({
+          ...{ size, is_core, in_transit: 0 },
+          on_hand: has.get(`${store} ${sku_id}`) ?? 0,
+        }))
+        return [store, there.some(({ on_hand }) => on_hand > 0) ? lackingSizes(there, minimum) : []] as const
+      })
     return JSON.stringify(Object.fromEntries(own))
   })
   await sql`

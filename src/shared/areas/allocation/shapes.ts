@@ -197,10 +197,10 @@ export const styleGrid = z.object({
   style: styleRow,
   sizes: z.array(
     z.object({
-        ...{ size: z.string(), nm_sku: z.string(), is_core: z.boolean() },
-        /** What may be given by now, what is given, and what is left of that: fewer than none where stock left since. */
-        ...{ available: pieces, given: pieces, left: z.int() },
-      }),
+      ...{ size: z.string(), nm_sku: z.string(), is_core: z.boolean() },
+      /** What may be given by now, what is given, and what is left of that: fewer than none where stock left since. */
+      ...{ available: pieces, given: pieces, left: z.int() },
+    }),
   ),
   /** `broken` are core sizes that a store lacks after the plan. */
   stores: z.array(
