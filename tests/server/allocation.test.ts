@@ -261,6 +261,10 @@ describe('the way of an allocation', () => {
     expect(made.gate_passes.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(task.pieces)
     expect(await reserved()).toBe(0)
     expect(await differences()).toEqual([])
+    // The sizes of a style still say what was given, though nothing of it is to be taken off what is left.
+    const { style, sizes } = await gridOf(task_id)
+    expect(sizes.reduce((sum, { given }) => sum + given, 0)).toBe(style.given)
+    expect(sizes.every(({ left, available }) => left === available)).toBe(true)
 
     const [first] = made.gate_passes
     const gate_pass = first?.gate_pass ?? ''
