@@ -57,12 +57,12 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'under-attack': benchUnderAttack,
 }
 
-const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]
+const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--shard 1/2] [--results FILE]
 
 Measures ours beside its peers in the same run, one after another, and prints the figures of each bench as it is done. Names:
 ${Object.keys(benches).join(', ')}.
 --quick takes smaller data and fewer rounds, for trying out. --smoke takes hardly any: it only tries whether every bench runs
-through and gives figures, and judges none. A missed aim is said, and is no failure; a bench that breaks is one, and the others
+through and gives figures, and judges none. --shard takes the one half of the benches or the other, to try both beside each other. A missed aim is said, and is no failure; a bench that breaks is one, and the others
 go on. --results writes for scripts/test.ts how many benches went through.`
 
 /** What a bench of tiny data may take: one that hangs must not hold up the tests for ever. */
@@ -73,6 +73,7 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    shard: { type: 'string' },
     results: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -80,7 +81,12 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
-else await runAll(positionals.length > 0 ? positionals : Object.keys(benches), { size: sizeAsked() })
+else await runAll(inShard(positionals.length > 0 ? positionals : Object.keys(benches)), { size: sizeAsked() })
+
+function inShard(names: readonly string[]): string[] {
+  const [shard = 1, shards = 1] = (values.shard ?? '1/1').split('/').map(Number)
+  return names.filter((_, at) => at % shards === shard - 1)
+}
 
 interface Outcome {
   name: string

@@ -53,10 +53,10 @@ const screens = (...projects: string[]): Suite =>
   )
 
 /** Every bench on tiny data: that it runs through, not how fast. */
-const smoke: Suite = {
-  command: (results, more) => [join(root, 'bench/run.ts'), '--smoke', '--results', results, ...more],
+const smoke = (shard: string): Suite => ({
+  command: (results, more) => [join(root, 'bench/run.ts'), '--smoke', '--shard', shard, '--results', results, ...more],
   read: readProgram,
-}
+})
 
 /** Servers, PostgreSQL, disk and lines fail under users of every area, for less than a minute. */
 const chaos: Suite = {
@@ -69,7 +69,7 @@ const suites: Record<string, Record<string, Suite>> = {
   server: { server: vitest },
   screens: { looking: screens('looking'), doing: screens('doing', 'printing') },
   desktop: { desktop: playwright('playwright.desktop.config.ts') },
-  bench: { bench: smoke },
+  bench: { 'bench-1': smoke('1/2'), 'bench-2': smoke('2/2') },
   chaos: { chaos },
 }
 

@@ -11,6 +11,7 @@ const empty: FirstCounts = {
     china_qc_accounts: 0,
     warehouse_accounts: 0,
     orders: 0,
+    approved_orders: 0,
     opening_stock: 0,
   },
 }
@@ -27,7 +28,7 @@ const ready: FirstCounts = {
     styles: 5,
     skus: 40,
   },
-  ...{ people: 5, china_qc_accounts: 1, warehouse_accounts: 1, orders: 1, opening_stock: 12 },
+  ...{ people: 5, china_qc_accounts: 1, warehouse_accounts: 1, orders: 1, approved_orders: 1, opening_stock: 12 },
 }
 
 const missing = (part: Partial<FirstCounts>, from = ready) =>
@@ -44,6 +45,8 @@ describe('what is missing on the first day', () => {
     expect(missing({})).toEqual([])
     expect(isFirstDayOver(firstSteps(ready))).toBe(true)
     expect(isFirstDayOver(firstSteps({ ...ready, orders: 0 }))).toBe(false)
+    // Would catch: first steps that are over while no vendor sees an order.
+    expect(missing({ approved_orders: 0 })).toEqual([['orders', 'No order is approved yet: no vendor sees one.', {}]])
     // Would catch: a new company whose first steps never end, since nothing lies anywhere yet.
     expect(isFirstDayOver(firstSteps({ ...ready, opening_stock: 0 }))).toBe(true)
   })

@@ -11,6 +11,7 @@ import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
 import { toastBottom } from '../../src/renderer/kit/toast-place.ts'
+import { turnQuotas } from '../../src/renderer/ops/production/quotas.ts'
 import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
 import { exceptionTags } from '../../src/renderer/orders/order-columns.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
@@ -20,6 +21,25 @@ import { exceptionKinds } from '../../src/shared/areas/orders/answers.ts'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import { agreedReason, statusOf } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+
+// Would catch: numbers that are typed and gone once a split is looked at the other way before it adds up.
+test('a split that does not add up yet is said by size and by quantity without losing a piece', () => {
+  const lines = ['XS', 'S', 'M'].flatMap((size) => [
+    { size, pieces: 40 },
+    { size, pieces: 1 },
+  ])
+  const typed = [
+    { facility: 'NOI1', size: null, pieces: 50 },
+    { facility: 'TIR2', size: null, pieces: 11 },
+  ]
+  const bySize = turnQuotas(lines, typed, 'size')
+  expect(bySize.map(({ facility, size, pieces }) => `${facility} ${size} ${pieces}`)).toEqual([
+    ...['NOI1 XS 17', 'NOI1 S 16', 'NOI1 M 17', 'TIR2 XS 4', 'TIR2 S 3', 'TIR2 M 4'],
+  ])
+  expect(turnQuotas(lines, bySize, 'quantity')).toEqual(typed)
+  // An order without quantities has no proportion.
+  expect(turnQuotas([{ size: 'XS', pieces: 0 }], typed, 'size')).toEqual(typed)
+})
 
 describe('language', () => {
   test('is looked for in the specification’s order and under its names', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FormFields } from '../../src/renderer/forms/described.tsx'
 import { isDraftOf } from '../../src/renderer/forms/useForm.ts'
 import { flagging } from '../../src/renderer/ops/changing/OrderTools.tsx'
+import { FileForms } from '../../src/renderer/ops/records/FileForms.tsx'
 import {
   changedColumns,
   isNeeded,
@@ -212,5 +213,20 @@ describe('the urgent flag of many', () => {
     expect(flagging(some)).toEqual({ order_ids: ['B', 'C'], is_urgent: true })
     expect(flagging(some.slice(0, 1))).toEqual({ order_ids: ['A'], is_urgent: false })
     expect(flagging([])).toEqual({ order_ids: [], is_urgent: true })
+  })
+})
+
+describe('the questions of a file', () => {
+  // Would catch: a column that cannot be said, because a header of another file was said to be it before.
+  it('offer every column that this file has not', () => {
+    const asked = (header: string, cell: string) => ({ sheet: 'Sheet1', cell, header, examples: [], known: ['shelf'] })
+    const row = {
+      ...{ kind: 'shelves' as const, faults: [] },
+      forms: { dates: null, currency: null, columns: { Godown: 'site', Floor: '-' }, values: {} },
+      asks: { dates: false, currency: false, columns: [asked('Depot', 'A1'), asked('Slot', 'B1')], values: [] },
+    }
+    const offered = renderToStaticMarkup(<FileForms row={row as never} onSay={() => undefined} />)
+    expect(offered.match(/value="site"/g)).toHaveLength(2)
+    expect(offered).not.toContain('value="shelf"')
   })
 })

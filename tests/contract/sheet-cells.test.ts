@@ -314,11 +314,9 @@ describe('days', () => {
     expect(of('03/04/2026', 'month_first')).toBe('2026-03-04')
     expect(of('3-4-26', 'day_first')).toBe('2026-04-03')
     expect(of('26/03/04', 'year_first')).toBe('2026-03-04')
-    expect([of('18/03/2026', 'month_first'), of('03/18/2026', 'day_first'), of('31/02/2026', 'day_first')]).toEqual([
-      no,
-      no,
-      no,
-    ])
+    // Would catch: a day that no order has, and who is sent to try the other.
+    expect(of('31/02/2026', 'day_first')).toBe('There is no such day: write the date as 2026-03-14.')
+    expect([of('18/03/2026', 'month_first'), of('03/18/2026', 'day_first')]).toEqual([no, no])
     expect(of('2026-03-04', 'day_first')).toBe('2026-03-04')
     expect(of('4-Mar-26', 'month_first')).toBe('2026-03-04')
     const patterned = readWritten(columnOf('due'), { kind: 'text', text: '03/04/2026' }, { unit: 'DD/MM/YYYY' })

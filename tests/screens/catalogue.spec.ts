@@ -48,6 +48,11 @@ test('styles are judged by the keyboard, and none is lost or judged twice when t
   await expect(tile(page, second)).toHaveAttribute('data-judged', 'yes')
   await expect(tile(page, third)).toHaveAttribute('data-judged', 'yes')
   await page.context().setOffline(false)
+  // Would catch: own words that cannot begin with a digit, since the digit chooses a reason.
+  await page.keyboard.press('f')
+  await page.keyboard.type(' 3 buttons lack')
+  await expect(page.getByRole('dialog').getByLabel('Why?')).toHaveValue(' 3 buttons lack')
+  await page.keyboard.press('Escape')
   await expect.poll(async () => (await details(page, third)).style.status).toBe('Design Rejected')
   // Would catch: a verdict sent again after a lost answer that is written twice, and one dropped with the connection.
   for (const [code, to] of [

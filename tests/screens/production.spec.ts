@@ -135,6 +135,14 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   // The same once more makes no version.
   await expect(desk.getByText('Version 1 says the same.')).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Save the marker' })).toBeDisabled()
+  // Taken back to CAD it may be found right as it is: nobody makes up another value to go on.
+  await page.goto(`/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order=${number}`)
+  await press(drawer, 'One step back')
+  await press(page.getByRole('alertdialog'), 'One step back')
+  await expect.poll(() => stateOf(page, number)).toBe('CAD')
+  await cad.reload()
+  await press(desk, 'Save the marker')
+  await expect.poll(() => stateOf(page, number)).toBe('READY_FOR_PRODUCTION')
 
   // What would be thrown away is said before it is.
   await page.goto(`/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order=${number}`)
@@ -272,12 +280,18 @@ test('drafts survive a reload and a lost connection; two people and two tabs see
   ).toBeVisible()
   await expect(drawer.getByRole('table', { name: 'Both side by side' }).first()).toContainText('The order says so now')
   await expect(remark(page)).toHaveValue('Typed in the second tab')
+  // Neither waiting nor typing on puts the draft over what the order says now.
+  await expect(drawer.getByRole('button', { name: 'Save the order' })).toBeDisabled()
+  await remark(page).fill('Typed in the second tab, and on')
+  await expect.poll(draft).toBe('Typed in the second tab, and on')
+  await page.reload()
+  await expect(drawer.getByRole('button', { name: 'Save the order' })).toBeDisabled()
   // Gone on with, it is one of the order as it is now, after a reload too; until the order changes again.
   const isOld = drawer.getByText('The order was changed since you typed your draft. Nothing of it is lost.')
   await press(drawer, 'Go on with my draft')
   await expect(isOld).toBeHidden()
   await page.reload()
-  await expect(remark(page)).toHaveValue('Typed in the second tab')
+  await expect(remark(page)).toHaveValue('Typed in the second tab, and on')
   await expect(isOld).toBeHidden()
   await remark(other).fill('And now it says this')
   await press(drawerOf(other), 'Save the order')

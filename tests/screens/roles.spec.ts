@@ -1,13 +1,33 @@
 import { expect, type Page, test } from '@playwright/test'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import { builtScreens, type Expected, expectedAccess, menuOf, screenTitles } from '../support/expected-access.ts'
 import { go } from '../support/go.ts'
-import { enterAs } from '../support/story/enter.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 
-test.use({ baseURL: origin, trace: 'off' })
+// As in life: a blocked service worker is a line in the console.
+test.use({ baseURL: origin, trace: 'off', serviceWorkers: 'allow' })
 
 const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
+
+/** Replies of 400 and above, requests that never got one, and what stands in the console. */
+function listen(page: Page): string[] {
+  const heard: string[] = []
+  page.on('response', (reply) => {
+    if (reply.status() >= 400)
+      heard.push(`${reply.status()} ${reply.request().method()} ${new URL(reply.url()).pathname}`)
+  })
+  // What is left behind by going on to the next page is no failure.
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') heard.push(`${why} ${request.url()}`)
+  })
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) heard.push(line.text())
+  })
+  page.on('pageerror', (error) => heard.push(error.message))
+  return heard
+}
 
 interface Shown {
   /** The address, without a query. */
@@ -58,13 +78,24 @@ const foreignTo = ({ lands, opens }: Expected) => paths.find((path) => path !== 
 // Which addresses are whose, and that each is drawn under its guard, is proven for all accounts without a browser
 // (contract/roles.test.ts, contract/renderer-routes.test.ts). Here: that the running app goes by it.
 // Would catch: a role that lands elsewhere than its table says, a menu entry that leads to "No permission", a screen that opens
-// for a role that must not see it, an address without a screen that does not lead home.
+// for a role that must not see it, an address without a screen that does not lead home; a sign-in page that asks whose session it
+// is where there is none, and a landing page that asks for what its role may not see.
 for (const one of expectedAccess) {
   test(`${one.email} lands on ${one.lands}, sees its own menu and no other's screens`, async ({ page }) => {
-    await enterAs(page, one.email)
-    await page.goto(`${origin}/login`)
+    const heard = listen(page)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(one.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.waitForLoadState('networkidle')
+    expect(heard).toEqual([])
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(`${origin}${one.lands}`)
     const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(heard).toEqual([])
+    await page.goto(`${origin}/login`)
+    await expect(page).toHaveURL(`${origin}${one.lands}`)
     // Folded groups hold their entries ready; the demo has nothing left to do on its first day.
     const listed = menuOf(one)
     await expect(menu.locator('.side-link')).toHaveCount(listed.length)
@@ -89,4 +120,24 @@ test('without a token every address leads to /login, those of facilities to thei
     const way = path.startsWith('/supply-management') ? '/supply-management/login' : '/login'
     await page.waitForFunction((wanted) => location.pathname === wanted, way, { polling: 'raf' })
   }
+})
+
+// Would catch: a session that is forgotten by a reload, since nobody asks for it any more; and one that is asked for after its end.
+test('a session outlives a reload, and its end is its end', async ({ page }) => {
+  const heard = listen(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ops@demo.selvedge')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // A page left behind asks for nothing any more: what an open one asks after the end is refused, and should be.
+  await page.goto('about:blank')
+  await page.context().clearCookies({ name: 'selvedge_session' })
+  await page.context().clearCookies({ name: 'selvedge_signed_in' })
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(heard).toEqual([])
 })

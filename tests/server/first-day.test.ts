@@ -6,6 +6,7 @@ import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import type { KindName } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { company, data, people } = contract
@@ -66,7 +67,8 @@ describe('the first steps of an installation', () => {
     const { settings, version } = (await admin.call(company.getCompanyFacts, {})).body.data
     await admin.call(company.saveCompanyFacts, { settings: { ...settings, name: 'Yarn and Co' }, version })
     expect(await missing()).toEqual({
-      ...{ company: [], vendors: [], styles: [], orders: [] },
+      ...{ company: [], vendors: [], styles: [] },
+      orders: ['No order is approved yet: no vendor sees one.'],
       // A company that begins with empty shelves is done without.
       stock: ['No opening stock yet. Where nothing lies yet, go on.'],
       people: ['{{count}} vendors have no account.', 'Nobody of a warehouse has an account.'],
@@ -83,6 +85,13 @@ describe('the first steps of an installation', () => {
       .executeTakeFirstOrThrow()
     await server.makeUser({ role: 'vendor', vendor: { ...vendor, code: 'YH01', name: 'Yihe Garment' } })
     await server.makeUser({ role: 'warehouse' })
+    expect((await day()).state).toBe('open')
+    const orders = await server.db.selectFrom('vendor_order').select('order_id').execute()
+    await decideOn(
+      server,
+      admin,
+      orders.map(({ order_id }) => order_id),
+    )
     expect(await day()).toMatchObject({ state: 'done' })
     expect(await menu(admin)).not.toContain('/ops/first-day')
     expect(await landing(admin)).toBe('/ops/all-pending-orders')

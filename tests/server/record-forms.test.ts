@@ -409,6 +409,43 @@ describe('columns that nobody knows', () => {
     const columns = JSON.stringify({ 厂家代码: 'vendor' })
     expect((await bring('vendors', file, 'all', { columns })).state).toBe('taken')
   })
+
+  // Would catch: a file whose every header is its owner's own, refused with nothing to be said about it.
+  it('may be all of them, under a title', async () => {
+    const file = await workbook([['Godown list 2026'], ['Godown', 'Slot'], ['W1', 'S-01'], ['One', 'S-02']])
+    const looked = await bring('shelves', file, 'check')
+    expect(looked).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet: {{columns}}.' })
+    expect(looked.asks.columns.map(({ header, examples }) => [header, examples])).toEqual([
+      ['Godown', ['W1', 'One']],
+      ['Slot', ['S-01', 'S-02']],
+    ])
+    const columns = JSON.stringify({ Godown: 'site', Slot: 'shelf' })
+    expect(await bring('shelves', file, 'all', { columns })).toMatchObject({
+      state: 'taken',
+      kinds: { shelves: { new: 2 } },
+    })
+  })
+
+  // Would catch: people asked what 仓库 is, or "款号 Style", which says it twice.
+  it('are none where people call them as everybody does, or in both languages', async () => {
+    const shelves = await bring('shelves', csv('仓库,货位', 'One,S-03'))
+    expect([shelves.state, shelves.asks.columns]).toEqual(['taken', []])
+    const stock = ['仓库', '货架 Shelf', '商品编码', '成色', '数量 Qty（件）']
+    const looked = await bring('opening-stock', await workbook([stock, ['W1', 'S-03', 'NOPE', '完好', '5']]), 'check')
+    expect([looked.asks.columns, looked.problem]).toEqual([[], null])
+    const style = await bring('styles', csv('款号 Style,款号 Vendor,City', 'X1,GZ01,Surat'), 'check')
+    expect(style.asks.columns.map(({ header }) => header)).toEqual(['款号 Vendor', 'City'])
+  })
+
+  // Would catch: "There is no such record." of a shelf, and not where it has to come from.
+  it('say of a shelf that is not there where it is sought', async () => {
+    await bring('styles', csv('Style code,Name,Vendor,Category', 'X2,Two,GZ01,Tops'))
+    await bring('skus', csv('SKU,Style,Colour,Size', 'X2-RED-M,X2,Red,M'))
+    const looked = await bring('opening-stock', csv('Warehouse,Bin,SKU,Quantity', 'W1,Z-99,X2-RED-M,5'), 'check')
+    expect(faultsOf(looked)).toEqual([
+      ['B2', 'There is no such record.', 'Not among the {{kind}}. Bring them in first.'],
+    ])
+  })
 })
 
 describe('a corrected workbook', () => {

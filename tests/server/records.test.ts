@@ -379,6 +379,61 @@ describe('records of an installation that begins empty', () => {
     await sql`UPDATE production_order SET state = 'ACTION_REQUIRED' WHERE number = 'PR-000001'`.execute(server.db)
   })
 
+  // Would catch: an order that was cut elsewhere and begins anew, pieces cut that no facility has, one that is half sent.
+  it('bring production orders that were sent before, with what is cut of them', async () => {
+    const kind = 'production-orders'
+    const head = 'Production order,NM SKU,Quantity,Produced,Due date,Cut before,Sent to facility'
+    await bring(
+      admin,
+      'facilities',
+      csv('Facility,Name,Own facility,Pieces a day', 'OWN1,Own,yes,100', 'OUT1,Out,no,100'),
+    )
+    const file = csv(head, 'JC-20,DR1BLK-S,40,,2030-02-01,30,OWN1', 'JC-20,DR1BLK-M,60,,,,OWN1')
+    const made = await bring(admin, kind, file)
+    expect([made.state, made.faults, made.kinds[kind]?.new]).toEqual(['taken', [], 2])
+    const { order, lines, job_cards } = (
+      await admin.call(contract.production.getOrderActionSummary, { order_action_id: 'JC-20' })
+    ).body.data
+    expect(order).toMatchObject({ state: 'SENT_FOR_PRODUCTION', pieces: 100, cut: 30, facilities: ['OWN1'] })
+    expect(lines.map(({ size, pieces }) => [size, pieces])).toEqual(
+      expect.arrayContaining([
+        ['S', 40],
+        ['M', 60],
+      ]),
+    )
+    expect(job_cards).toMatchObject([{ number: 1, is_valid: true }])
+    const { rows } = await sql<{ size: string; pending: number; cutting: number }>`
+      SELECT l.size, l.pending, l.cutting FROM facility_line l JOIN facility_job j ON j.id = l.job_id
+      JOIN production_order o ON o.id = j.order_id WHERE o.number = 'JC-20' ORDER BY l.size`.execute(server.db)
+    expect(rows).toEqual([
+      { size: 'M', pending: 60, cutting: 0 },
+      { size: 'S', pending: 10, cutting: 30 },
+    ])
+    expect((await bring(admin, kind, file)).kinds[kind]).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+    const wrong = await bring(
+      admin,
+      kind,
+      csv(
+        head,
+        'JC-21,DR1BLK-S,40,,,41,OWN1',
+        'JC-22,DR1BLK-S,40,,,,OUT1',
+        'JC-23,DR1BLK-S,40,Outsourced,,,OWN1',
+        'JC-24,DR1BLK-S,40,,,,OWN1',
+        'JC-24,DR1BLK-M,40,,,,',
+        'JC-25,DR1BLK-S,40,,,4,',
+      ),
+      'good_rows',
+    )
+    expect(wrong.faults.map(({ cell, message, expected }) => [cell, message, expected])).toEqual([
+      ['F2', recordWords.cutBeyond, undefined],
+      ['G3', recordWords.sentInHouse, recordWords.bringUnsent],
+      ['G4', recordWords.sentInHouse, recordWords.bringUnsent],
+      ['A5', recordWords.mateFaulty, 'See row {{row}}.'],
+      ['G6', recordWords.sentWhole, undefined],
+      ['F7', recordWords.cutElsewhere, recordWords.orderWhatIsUncut],
+    ])
+  })
+
   // Would catch: an installation that cannot be moved: a value that its own export writes and its import does not read.
   it('are written as one workbook that another installation takes whole', async () => {
     await bring(

@@ -2,7 +2,7 @@ import { AllCommunityModule, type ColDef, createGrid, ModuleRegistry } from 'ag-
 import { deadlineWords, hurryTags } from '../../../src/renderer/orders/order-columns.tsx'
 import { type Locale, makeLocale } from '../../../src/renderer/table/words.ts'
 import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
-import type { Mount } from './main.ts'
+import type { Mount } from './mounted.ts'
 
 ModuleRegistry.registerModules([AllCommunityModule])
 

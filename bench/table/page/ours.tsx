@@ -12,11 +12,12 @@ import { MemoryRouter } from 'react-router-dom'
 import { queryClient } from '../../../src/renderer/app/query-client.ts'
 import { setUpLanguage } from '../../../src/renderer/i18n/set-up.ts'
 import { vendorColumns } from '../../../src/renderer/supplier/orders/MyOrdersScreen.tsx'
-import { DataTable, type RowList } from '../../../src/renderer/table/DataTable.tsx'
+import { DataTable } from '../../../src/renderer/table/DataTable.tsx'
 import { useRowSelection } from '../../../src/renderer/table/selection.ts'
+import type { RowList } from '../../../src/renderer/table/TableBody.tsx'
 import { store } from '../../../src/renderer/theme/theme.tsx'
 import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
-import type { Mount } from './main.ts'
+import type { Mount } from './mounted.ts'
 
 let headerDraws = 0
 /** The header says its words each time it is drawn, so that drawing it in frames that only scroll cannot go unseen. */

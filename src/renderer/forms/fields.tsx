@@ -1,5 +1,5 @@
 import './forms.css'
-import { type ReactNode, useId, useState } from 'react'
+import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
@@ -79,7 +79,7 @@ export function RemarkField(props: RemarkFieldProps) {
             {...ties}
             className="text-field remark-field"
             rows={2}
-            {...(autoFocus && { autoFocus })}
+            {...(autoFocus && { autoFocus, onFocus: toEnd })}
             maxLength={maxLength}
             value={value}
             onChange={({ target }) => onChange(target.value)}
@@ -105,6 +105,10 @@ export function RemarkField(props: RemarkFieldProps) {
     </Field>
   )
 }
+
+/** What was typed before the field had the focus stands before what is typed then. */
+const toEnd = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>
+  currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
 
 interface ChoiceFieldProps<V extends string>
   extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled' | 'autoFocus'> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '../table/words.ts'
-import type { ShownField } from './field-views.tsx'
+import type { ShownField } from './shown-field.ts'
 
 type Direction = 'ascending' | 'descending'
 

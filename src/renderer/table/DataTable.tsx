@@ -2,7 +2,6 @@
 import type { ListName } from '../../shared/areas.ts'
 import './table.css'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { ApiError } from '../api/api-error.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { layoutStyle, useColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
@@ -13,25 +12,11 @@ import { SelectionStrip } from './SelectionStrip.tsx'
 import { forScreen } from './saved-layout.ts'
 import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
-import { type EmptyWords, TableBody, TableNotice } from './TableBody.tsx'
+import { type EmptyWords, type RowList, TableBody, TableNotice } from './TableBody.tsx'
 import { type Sort, TableHeader } from './TableHeader.tsx'
 import { KeysDialog, type RowKey, useGridKeys, usePageKeys } from './table-keys.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 import { useLocale } from './words.ts'
-
-/** What a table needs of a list; `useRows` gives it. */
-export interface RowList<R> {
-  rows: readonly R[]
-  isLoading: boolean
-  isFetching: boolean
-  /** The rows answer what was asked before: they are dimmed, and nothing can be done with them. */
-  isOld: boolean
-  isError: boolean
-  error: ApiError | null
-  hasMore: boolean
-  loadMore: () => void
-  reload: () => Promise<unknown>
-}
 
 export interface DataTableProps<R> {
   /** Names the kept layout; never reused for another table. */

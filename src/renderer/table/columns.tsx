@@ -202,7 +202,7 @@ export function CellButton(props: {
   )
 }
 
-interface ColumnChoice<R, S> {
+export interface ColumnChoice<R, S = R> {
   /** Ids of the fields that are columns here, in their order; left out, all that stand in a list by themselves. */
   only?: readonly string[]
   /** Cells that say more than their field does. */

@@ -2,7 +2,7 @@ import './talk.css'
 import { Button, Switch } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TalkMessage } from '../../shared/areas/talk/area.ts'
-import { type TalkKind, talkLimits } from '../../shared/areas/talk/rules.ts'
+import { talkLimits } from '../../shared/areas/talk/rules.ts'
 import { useAction } from '../actions/useAction.ts'
 import { useRefresh } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
@@ -18,7 +18,7 @@ import { useUserId } from '../session/use-user-id.ts'
 import { useLocale } from '../table/words.ts'
 import { useMentions } from './mentions.tsx'
 import { type Named, namedIn, wordsOf } from './message-words.ts'
-import { useEarlier, useTalk } from './use-talk.ts'
+import { type TalkThing, useEarlier, useTalk } from './use-talk.ts'
 
 interface Draft {
   text: string
@@ -33,12 +33,6 @@ function isDraft(saved: unknown): saved is Draft {
   return (
     typeof saved === 'object' && saved !== null && 'text' in saved && 'named' in saved && Array.isArray(saved.named)
   )
-}
-
-export interface TalkThing {
-  kind: TalkKind
-  /** As people name it: the order, shipment or style ID, or the box's SSCC. */
-  code: string
 }
 
 /** What was said about a thing, and a field to say more. It is read once it is seen; what others say comes by itself. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Section } from '../kit/Drawer.tsx'
 import { Tabs } from '../kit/Page.tsx'
 import { useLocale } from '../table/words.ts'
-import { type TalkThing, TalkThread } from './TalkThread.tsx'
-import { useTalk } from './use-talk.ts'
+import { TalkThread } from './TalkThread.tsx'
+import { type TalkThing, useTalk } from './use-talk.ts'
 
 export const talkViews = ['', 'talk'] as const
 export type TalkView = (typeof talkViews)[number]

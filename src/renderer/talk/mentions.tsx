@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { api } from '../api/client.ts'
 import { useLocale } from '../table/words.ts'
 import { askedName, type Named } from './message-words.ts'
-import type { TalkThing } from './TalkThread.tsx'
+import type { TalkThing } from './use-talk.ts'
 
 interface Asked extends TalkThing {
   text: string

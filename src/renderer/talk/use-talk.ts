@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TalkMessage } from '../../shared/areas/talk/area.ts'
+import type { TalkKind } from '../../shared/areas/talk/rules.ts'
 import type { CallData } from '../actions/calls.ts'
 import type { Answer } from '../actions/useRows.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
-import type { TalkThing } from './TalkThread.tsx'
+
+export interface TalkThing {
+  kind: TalkKind
+  /** As people name it: the order, shipment or style ID, or the box's SSCC. */
+  code: string
+}
 
 type Thread = CallData<'talk.getThread'>
 

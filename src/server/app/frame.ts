@@ -9,7 +9,8 @@ import {
   setDefaultView,
   setPreference,
 } from '../areas/frame/views.ts'
-import { daysAgo, type ServerArea } from '../http/area.ts'
+import { daysAgo } from '../database/today.ts'
+import type { ServerArea } from '../http/area.ts'
 import { trimAll } from '../http/keep-limits.ts'
 import { removeOldJobs } from '../jobs/job-files.ts'
 import { jobsRoutes } from '../jobs/own-jobs.ts'

@@ -19,3 +19,8 @@ export async function isPast(db: Db | Tx, day: string, today: RawBuilder<string>
   const { rows } = await rowsOf({ is_past: col.flag })`SELECT ${day}::date < ${today} AS is_past`.execute(db)
   return rows[0]?.is_past ?? false
 }
+
+/** Tells a moment by the database's own clock. */
+export function daysAgo(days: number): RawBuilder<Date> {
+  return sql<Date>`now() - ${days} * interval '1 day'`
+}

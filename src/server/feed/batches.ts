@@ -3,7 +3,7 @@ import { feedDays } from '../../shared/areas/feed/calls.ts'
 import { feedKinds } from '../../shared/areas.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { col, rowsOf } from '../database/rows.ts'
-import { daysAgo } from '../http/area.ts'
+import { daysAgo } from '../database/today.ts'
 import type { Db, Tx } from '../http/call.ts'
 
 /** Events in one row. */

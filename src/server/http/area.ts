@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { AreaParts } from '../../shared/kernel/area.ts'
 import type { Area as Calls, Taken } from '../../shared/kernel/call.ts'
 import type { ListFile } from '../../shared/kernel/list.ts'
@@ -58,9 +57,4 @@ export interface Upkeep {
 /** Handlers of an area, ready to be mounted. */
 export function routesOf<A extends Calls>(routes: Routes<A>, server: ServerContext): Handlers<A> {
   return typeof routes === 'function' ? routes(server) : routes
-}
-
-/** For `removeOld`: a moment by the database's own clock. */
-export function daysAgo(days: number): RawBuilder<Date> {
-  return sql<Date>`now() - ${days} * interval '1 day'`
 }

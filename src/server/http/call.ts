@@ -3,7 +3,6 @@ import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from 
 import type { Person, Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
-import type { SentKey } from './idempotency.ts'
 import type { Room } from './room.ts'
 
 export type Db = Kysely<Tables>
@@ -45,6 +44,13 @@ export interface Upload {
 export function personOf(caller: Pick<Caller, 'role' | 'team' | 'granted' | 'withheld' | 'siteIds'>): Person {
   const { role, team, granted = [], withheld = [], siteIds: sites } = caller
   return { role, team, granted, withheld, sites }
+}
+
+/** One Idempotency-Key as sent with one request. */
+export interface SentKey {
+  userId: string
+  key: string
+  requestHash: string
 }
 
 /** One call being answered. */

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call } from '../../shared/kernel/call.ts'
-import type { Db, Reply, Tx } from './call.ts'
+import type { Db, Reply, SentKey, Tx } from './call.ts'
 import { conflict, invalidInput, Refusal } from './errors.ts'
 import type { ReadInput } from './read-input.ts'
-
-/** One Idempotency-Key as sent with one request. */
-export interface SentKey {
-  userId: string
-  key: string
-  requestHash: string
-}
 
 export type Stored = { reply: unknown } | null
 

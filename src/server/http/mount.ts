@@ -4,12 +4,23 @@ import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '..
 import { inTransaction } from '../database/database-errors.ts'
 import { askedBy, changing } from '../database/fair-pool.ts'
 import { refuseAnnounced } from './bodies.ts'
-import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext, Reply, Source, Tx } from './call.ts'
+import type {
+  CallContext,
+  Db,
+  EventsReply,
+  FileReply,
+  Handlers,
+  OpenCallContext,
+  Reply,
+  SentKey,
+  Source,
+  Tx,
+} from './call.ts'
 import type { ServerContext } from './context.ts'
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from './cookies.ts'
 import { deviceToken, findDevice } from './devices.ts'
 import { Refusal } from './errors.ts'
-import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
+import { isSaid, keyFrom, once, requestHash, storedReply } from './idempotency.ts'
 import { type ReadInput, readInput } from './read-input.ts'
 import { authenticate } from './sessions.ts'
 import { sendEvents } from './streams.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { areas } from '../../shared/areas.ts'
-import { daysAgo, type ServerArea } from '../http/area.ts'
+import { daysAgo } from '../database/today.ts'
+import type { ServerArea } from '../http/area.ts'
 import type { Db } from '../http/call.ts'
 import type { NoticeFeed } from './feed.ts'
 import { listKinds, muteNotices } from './feed.ts'

@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/kernel/sheet.ts'
 import { type SheetLimits, sheetLimits } from './limits.ts'
 import { plainFaults, type SaidFaults } from './say-faults.ts'
-import type { HeaderPlace } from './sheet-jobs.ts'
+import type { HeaderPlace } from './sheet-shapes.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 

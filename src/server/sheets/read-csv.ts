@@ -3,10 +3,11 @@ import { startsLikeFormula } from '../../shared/kernel/codes.ts'
 import type { SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { SheetLimits } from './limits.ts'
 import { damaged } from './limits.ts'
-import { type CollectedSheet, collectRows } from './read-rows.ts'
+import { collectRows } from './read-rows.ts'
 import { keepFilled, keepStreamed } from './read-workbook.ts'
 import type { RawCell, RawRow } from './read-worksheet.ts'
 import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
+import type { CollectedSheet } from './sheet-shapes.ts'
 
 /** Bytes that are made text at a time: a large file is never held as one. */
 const PIECE = 1 << 20

@@ -26,7 +26,7 @@ import {
 import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
 import { isErrorsHeader, isExampleMark } from './say-faults.ts'
-import type { HeaderPlace } from './sheet-jobs.ts'
+import type { CollectedSheet, HeaderPlace, PackedSheet } from './sheet-shapes.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
 import { dateText } from './workbook-parts.ts'
@@ -133,25 +133,6 @@ export function faultAt(
   }
 }
 
-/** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
-export interface PackedSheet {
-  readonly sheet: string
-  readonly headerRow: number
-  readonly keys: readonly string[]
-  /** Column letters by position in `keys`; empty for an optional column that the sheet lacks. */
-  readonly letters: readonly string[]
-  readonly rows: readonly (readonly [number, ...CellValue[]])[]
-  /** Numbers of the rows with a cell of the wrong form; not of rows that are given on, whose faults are all named. */
-  readonly misread?: readonly number[]
-}
-
-export interface CollectedSheet {
-  readonly packed: PackedSheet
-  readonly faults: readonly Fault[]
-  /** Faults that are not named: there are so many more. */
-  readonly more?: number
-}
-
 interface FoundRow extends TotalledRow {
   /** By position in the template's read columns. */
   readonly cells: (RawCell | undefined)[]
@@ -215,7 +196,8 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     const found = find(row)
     if (missing === null || found.missing.length < missing.length) missing = found.missing
     const isHeader = found.missing.length === 0
-    if (isHeader || found.columns.size > nearest.known.length) {
+    const isFirstLike = nearest.unknown.size === 0 && isLikeHeader(row)
+    if (isHeader || isFirstLike || found.columns.size > nearest.known.length) {
       const known = new Set([...found.columns.values(), row.cells.find(({ text }) => isPicture(text))?.column ?? 0])
       nearest = { known: [...found.columns.keys()], unknown: unknownColumns(row, known, meaningsOf(template)) }
     } else takeExamples(row)
@@ -335,6 +317,12 @@ function saysNoPicture(cell: RawCell, { hasPictures }: RowStream): boolean {
 /** `=DISPIMG("ID_…",1)`, as WPS writes a picture in a cell. */
 export function isCellPicture(text: string): boolean {
   return text.length <= longest.read && /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
+}
+
+/** Several words and nothing else, so no title: whose columns can be asked about though none of them is known. */
+function isLikeHeader({ cells }: RawRow): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  return filled.length > 1 && filled.every(({ kind, text }) => kind === 'text' && !/\d/.test(text))
 }
 
 /** What stands in a column that nobody knows would be lost in silence: whoever sent it is asked. */
@@ -524,16 +512,17 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
           keys.set(bareName(known), column.key)
       }
   const said = meaningsOf(template)
+  const known = (name: string) => keys.get(bareName(name)) ?? inBoth(name, keys)
   const named = (text: string): { key: string; unit?: string } | undefined => {
     if (text.length > 100) return undefined
     const meant = said.get(bareName(text))
-    const key = meant === undefined ? keys.get(bareName(text)) : byKey.has(meant) ? meant : undefined
+    const key = meant === undefined ? known(text) : byKey.has(meant) ? meant : undefined
     const [, name = '', word = ''] = plainText(text).match(withUnit) ?? []
     if (key !== undefined || meant !== undefined) {
       const column = byKey.get(key ?? '')
       return key === undefined ? undefined : { key, ...(column && isUnitOf(column, word) && { unit: word }) }
     }
-    const column = byKey.get(keys.get(bareName(name)) ?? '')
+    const column = byKey.get(known(name) ?? '')
     if (column && isUnitOf(column, word)) return { key: column.key, unit: word }
     return column && asides.has(word.toLowerCase()) ? { key: column.key } : undefined
   }
@@ -554,6 +543,12 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
     }
     return { columns: found, units, missing: missing.map((column) => bilingual(column.header)) }
   }
+}
+
+/** "款号 Style": a column's name in Chinese and any of its English names, which must mean the same column. */
+function inBoth(name: string, keys: ReadonlyMap<string, string>): string | undefined {
+  const key = keys.get(name.replace(/[^\p{sc=Han}]/gu, ''))
+  return key !== undefined && keys.get(bareName(name.replace(/\p{sc=Han}/gu, ''))) === key ? key : undefined
 }
 
 /** What was said of headers, by their bare names. */

@@ -4,9 +4,10 @@ import type { SheetLimits, UnknownColumn } from './limits.ts'
 import { SheetRefused, shownValueLength } from './limits.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
-import { type CollectedSheet, collectRows, type PackedSheet, readColumns } from './read-rows.ts'
+import { collectRows, readColumns } from './read-rows.ts'
 import { columnLetters, type Merge, readWorksheet } from './read-worksheet.ts'
 import type { SoughtSheet, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
+import type { CollectedSheet, PackedSheet } from './sheet-shapes.ts'
 import { openWorkbook, readNumberFormats, readSharedStrings, type WorkbookSheet } from './workbook-parts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { bilingual, type Fault, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
-import type { HeaderPlace } from './sheet-jobs.ts'
+import type { HeaderPlace } from './sheet-shapes.ts'
 
 /** A text's translation by its English; undefined where there is none. */
 type Words = Pick<ReadonlyMap<string, string>, 'get'>

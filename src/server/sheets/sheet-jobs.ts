@@ -1,16 +1,8 @@
-import type { Fault, Header, SheetTemplate } from '../../shared/kernel/sheet.ts'
+import type { Fault, SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { RefusalParams, SheetLimits, UnknownColumn } from './limits.ts'
-import type { CollectedSheet, PackedSheet } from './read-rows.ts'
 import type { SaidFaults } from './say-faults.ts'
+import type { CollectedSheet, HeaderPlace, PackedSheet } from './sheet-shapes.ts'
 import type { SheetFormat } from './sniff-upload.ts'
-
-/** Where a sheet's header stands: the corrected workbook puts its own header beside it. */
-export interface HeaderPlace {
-  readonly sheet: string
-  readonly row: number
-  /** The cells in which the template's columns are named; files refused by an earlier release lack them. */
-  readonly columns?: readonly { readonly cell: string; readonly header: Header }[]
-}
 
 export interface ReadJob {
   readonly kind: 'read'

@@ -7,7 +7,8 @@ import { eachCsvRow } from './read-csv.ts'
 import { openCheckedArchive } from './read-workbook.ts'
 import { type RawCell, readWorksheet } from './read-worksheet.ts'
 import { isErrorsHeader, type SaidFault, type SaidFaults } from './say-faults.ts'
-import type { CorrectJob, HeaderPlace } from './sheet-jobs.ts'
+import type { CorrectJob } from './sheet-jobs.ts'
+import type { HeaderPlace } from './sheet-shapes.ts'
 import { type NumberFormat, openWorkbook, readNumberFormats, readSharedStrings } from './workbook-parts.ts'
 
 const faultyFill: Excel.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CF' } }

@@ -15,7 +15,15 @@ import {
 } from './sheet.ts'
 import { SSCC_LENGTH, ssccFault } from './sscc.ts'
 import { type WorldColumn, worldCode } from './world-codes.ts'
-import { currenciesMeant, type DateOrder, isOnlyTail, orderOfPattern, type Unit, unitFactor } from './written-units.ts'
+import {
+  currenciesMeant,
+  type DateOrder,
+  dateOrders,
+  isOnlyTail,
+  orderOfPattern,
+  type Unit,
+  unitFactor,
+} from './written-units.ts'
 
 /** A filled cell as a file or a person has it. A real date stands as `yyyy-mm-dd`, a yes of Excel's own as `1`. */
 export interface WrittenCell {
@@ -356,8 +364,9 @@ function readDate(column: SheetColumn, kind: Kind, plain: string, order: DateOrd
   const value = kind === 'boolean' ? null : dateIn(day, order)
   if (value !== null) return { value }
   const [, one, , other, year = ''] = numbersOnly.exec(day) ?? []
-  if (one !== undefined && order !== undefined) return wrong(column, expectations.notInOrder, plain)
-  if (one !== undefined && year.length === 4 && Math.max(Number(one), Number(other)) > 12)
+  if (one !== undefined && order !== undefined && dateOrders.some((other) => dateIn(day, other) !== null))
+    return wrong(column, expectations.notInOrder, plain)
+  if (one !== undefined && (order !== undefined || (year.length === 4 && Math.max(Number(one), Number(other)) > 12)))
     return wrong(column, expectations.noSuchDay, plain)
   if (/^\d{5}$/.test(day)) return wrong(column, expectations.dayCount, plain)
   return wrong(column, mistakable.test(day) ? expectations.plainDate : expectations.date, plain)

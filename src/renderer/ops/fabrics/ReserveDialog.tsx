@@ -13,7 +13,8 @@ import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Orders = CallData<'materials.reserveRolls'>['orders']

@@ -136,6 +136,13 @@ function StepPart({ step: { key, kinds, people, missing }, place }: { step: Step
           {kinds.map(({ kind, rows }) => (
             <KindRow key={kind} kind={kind} rows={rows} />
           ))}
+          {key === 'orders' ? (
+            <div className="first-kind">
+              <Link to="/ops/all-pending-orders" className="first-name">
+                {t('All pending orders')}
+              </Link>
+            </div>
+          ) : null}
         </div>
       </div>
     </li>

@@ -3,11 +3,12 @@ import { MOST_GROUPS, type PipelineGroup, type PipelineRow } from '../../../shar
 import { type PipelineStage, stageGroups, stageOf } from '../../../shared/areas/pipeline/stages.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useRight } from '../../session/use-right.ts'
 import type { ListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import type { Pipeline, pipelineParams } from './PipelineScreen.tsx'
+import type { Pipeline, pipelineParams } from './pipeline-params.ts'
 
 const showWords = {
   way: key('Orders'),

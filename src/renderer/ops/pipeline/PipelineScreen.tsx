@@ -1,8 +1,6 @@
 import './pipeline.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { pipelineGroups } from '../../../shared/areas/pipeline/calls.ts'
-import { stageGroups, stageNames } from '../../../shared/areas/pipeline/stages.ts'
-import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -11,17 +9,7 @@ import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import {
-  askedOf,
-  choiceFilter,
-  filterBy,
-  flagParam,
-  oneOfParam,
-  placeParam,
-  searchFilter,
-  textParam,
-  useListState,
-} from '../../table/list-state.ts'
+import { askedOf, choiceFilter, oneOfParam, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { AlertsDrawer } from './AlertsDrawer.tsx'
 import { ArrivalsPart } from './ArrivalsPart.tsx'
@@ -29,9 +17,8 @@ import { BehindDrawer } from './BehindDrawer.tsx'
 import { followsOthers } from './follows-others.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { LatePart } from './LatePart.tsx'
+import { pipelineParams } from './pipeline-params.ts'
 import { StageTiles } from './StageTiles.tsx'
-
-export type Pipeline = CallData<'pipeline.getPipeline'>
 
 const groupWords = {
   vendor: key('By vendor'),
@@ -39,23 +26,6 @@ const groupWords = {
   destination: key('By destination'),
   style: key('By style'),
 } as const
-
-export const pipelineParams = {
-  supplier: filterBy('supplier_id', textParam()),
-  category: filterBy('category', textParam()),
-  to: filterBy('destination', textParam()),
-  style: filterBy('style', textParam()),
-  by: oneOfParam(pipelineGroups, 'vendor'),
-  /** Which stages the table shows. */
-  show: oneOfParam(stageGroups, 'way'),
-  /** The stage whose records are looked at. */
-  stage: placeParam(oneOfParam(['', ...stageNames], '')),
-  /** Of which row of the table. */
-  of: placeParam(textParam()),
-  /** Only what stands there longer than so many days. */
-  over: placeParam(textParam()),
-  alerts: placeParam(flagParam()),
-}
 
 /** What a row of the table narrows a call by. */
 const askedOfRow = { vendor: 'supplier_id', category: 'category', destination: 'destination', style: 'style' } as const

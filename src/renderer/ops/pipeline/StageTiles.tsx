@@ -3,7 +3,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import type { Pipeline } from './PipelineScreen.tsx'
+import type { Pipeline } from './pipeline-params.ts'
 
 type Ages = CallData<'pipeline.getPipelineAges'>['ages'][number]
 

@@ -14,18 +14,19 @@ import { DayField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { Section } from '../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PlainHead } from '../../kit/PlainHead.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { cellOf, partsOf } from './GridPart.tsx'
 import { NumberField } from './NumberField.tsx'
 import { CodeLink, type FoundOrder } from './parts.tsx'
-import { quotasOf } from './quotas.ts'
+import { quotasOf, turnQuotas } from './quotas.ts'
 import type { OrderDraft } from './use-draft.ts'
 import { WeekBars } from './WeekBars.tsx'
 
@@ -163,8 +164,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
   const take = (next: Quota[]) => draft.change({ quotas: next })
   const turn = (next: 'quantity' | 'size') => {
     setHow(next)
-    // What adds up is said the other way; what does not begins again from what is assigned.
-    if (begun !== null) take(quotasOf(faults.length === 0 ? shares : choices.shares, next))
+    if (begun !== null) take(faults.length === 0 ? quotasOf(shares, next) : turnQuotas(inRows, begun, next))
   }
   const today = dayIn(indiaZone, new Date())
   const used = times.filter(({ facility }) => quotaOf(facility) > 0)
@@ -375,7 +375,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
           {isOver ? (
             <Button
               text={t('Assign all the same, beyond capacity')}
-              disabled={faults.length > 0 || draft.isConflict}
+              disabled={faults.length > 0 || draft.mustChoose}
               loading={assign.isRunning}
               onClick={() => run(true)}
             />
@@ -383,7 +383,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
             <Button
               intent="primary"
               text={move === 'assign' ? t('Assign facilities') : t('Change facilities')}
-              disabled={faults.length > 0 || isWrong || draft.isConflict}
+              disabled={faults.length > 0 || isWrong || draft.mustChoose}
               loading={assign.isRunning}
               onClick={() => run(false)}
             />

@@ -124,7 +124,7 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
             <Button
               intent="primary"
               text={t('Save the order')}
-              disabled={!isTyped || draft.isConflict}
+              disabled={!isTyped || draft.mustChoose}
               loading={save.isRunning}
               onClick={() => void draft.flush().then(() => save.run(undefined))}
             />

@@ -10,7 +10,8 @@ import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
 import { NumberField } from './NumberField.tsx'
 import type { FoundOrder } from './parts.tsx'
@@ -114,7 +115,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           order_action_id: order.order_action_id,
           version: order.version,
           marker,
-          file_id: file?.file_id ?? null,
+          file_id: file?.file_id ?? (isAsBefore ? last.file_id : null),
           is_sure,
         },
         options,
@@ -125,7 +126,6 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   const live = asked && consumption.length > 0 ? markerFaultsOf(asked, { sizes, cloth: [] }) : []
   const refused = save.error ? say.fields(save.error) : []
   const bounds = boundsOf(typed)
-  // What stands for these quantities already makes no new version.
   const isAsBefore =
     asked !== null &&
     file === null &&
@@ -134,7 +134,8 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   const shut =
     asked === null
       ? t('Width, length and efficiency are needed.')
-      : isAsBefore
+      : // What stands already makes no new version; one that was taken back to CAD may be found right as it is.
+        isAsBefore && order.state !== 'CAD'
         ? t('Version {{n}} says the same.', { n: last.number })
         : null
   const words = new Map([
@@ -195,6 +196,8 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           aria-label={t('Attach the marker’s file…')}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
+            // A file that was refused and put right has the same name.
+            currentTarget.value = ''
             if (chosen) void upload.run(chosen).then((reply) => reply && draft.change({ marker_file: reply.data }))
           }}
         />
@@ -211,7 +214,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
         {hasDoubts && bounds.length === 0 ? (
           <Button
             text={t('Save: the values are meant')}
-            disabled={draft.isConflict}
+            disabled={draft.mustChoose}
             loading={save.isRunning}
             onClick={() => run(true)}
           />
@@ -219,7 +222,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           <Button
             intent="primary"
             text={t('Save the marker')}
-            disabled={shut !== null || live.length > 0 || bounds.length > 0 || draft.isConflict}
+            disabled={shut !== null || live.length > 0 || bounds.length > 0 || draft.mustChoose}
             loading={save.isRunning || upload.isRunning}
             onClick={() => run(false)}
           />

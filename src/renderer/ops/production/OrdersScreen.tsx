@@ -21,7 +21,7 @@ import { useDialog } from '../../kit/dialogs.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { statusCell, tableColumns } from '../../table/columns.tsx'
+import { type ColumnChoice, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   datesFilter,
@@ -118,7 +118,7 @@ function OrdersScreen({ path }: { path: OrderPath }) {
       }}
       list={list}
       label={t(titles[path])}
-      columns={columns}
+      columns={heldTabs.includes(tab) ? heldColumns : columns}
       opens="order"
       opensOnlyMatch
       file={{ call: contract.frame.exportProductionOrders, ids: 'order_action_ids' }}
@@ -199,25 +199,41 @@ function Sheets({ path, tab, names }: SheetsProps) {
 const isOfTab = (move: PressedMove, tab: Exclude<OrderTab, 'CAD_HISTORY'>, path: OrderPath) =>
   orderLife.ruleOf(move).from.includes(tab) && move !== (path === 'IN_HOUSE' ? 'to_in_house' : 'to_outsourced')
 
+const cells: ColumnChoice<ProductionRow>['cells'] = {
+  state: statusCell((row) => orderStateWords[row.state]),
+  name: (row, { name }) => (
+    <WithPicture
+      of={{
+        picture: row.picture,
+        style_id: row.style_id ?? row.catalogue_id ?? '',
+        style_name: row.name,
+        style_name_zh: row.name_zh,
+      }}
+    >
+      {name(row.name, row.name_zh)}
+    </WithPicture>
+  ),
+  reason: (row, { t }) => row.reason && t(row.reason),
+}
+const hidden = { hidden: true } as const
 const columns = tableColumns<ProductionRow>(productionOrders.fields, {
-  cells: {
-    state: statusCell((row) => orderStateWords[row.state]),
-    name: (row, { name }) => (
-      <WithPicture
-        of={{
-          picture: row.picture,
-          style_id: row.style_id ?? row.catalogue_id ?? '',
-          style_name: row.name,
-          style_name_zh: row.name_zh,
-        }}
-      >
-        {name(row.name, row.name_zh)}
-      </WithPicture>
-    ),
-    reason: (row, { t }) => row.reason && t(row.reason),
-  },
-  looks: { path: { hidden: true }, state: { hidden: true } },
+  cells,
+  looks: { path: hidden, state: hidden },
 })
+/** Held and rejected orders all wait for a decision: why they do stands there instead, on a narrow screen, too. */
+const heldColumns = tableColumns<ProductionRow>(productionOrders.fields, {
+  cells,
+  looks: {
+    path: hidden,
+    state: hidden,
+    waits_for: hidden,
+    facility_due_on: { shownFrom: 1440 },
+    facility_days_late: { shownFrom: 1440 },
+    facilities: { shownFrom: 1440 },
+    reason: { shownFrom: 0 },
+  },
+})
+const heldTabs: readonly OrderTab[] = ['ON_HOLD', 'PRODUCTION_ON_HOLD', 'REJECTED']
 
 const cadTabs = ['CAD', 'CAD_HISTORY'] as const
 const shared = {

@@ -21,8 +21,8 @@ export const keptContent = z.custom<DraftContent>((value) => {
 })
 const boundCodes: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format'])
 
-/** What the server does not have yet, and the version of the draft that it was typed over; 0: there was none. */
-const localShape = z.object({ content: keptContent, base: z.int() }).nullable()
+/** What the server does not have yet, the version of the draft that it was typed over (0: there was none), and that of the order. */
+const localShape = z.object({ content: keptContent, base: z.int(), on: z.int().optional() }).nullable()
 type Kept = CallData<'production.getOrderActionDraft'>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -51,9 +51,12 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
   const isSent = typed !== null && saved !== null && isSame(typed.content, saved.content)
   const isConflict = answer.data !== undefined && typed !== null && !isSent && typed.base !== savedVersion
   const content: DraftContent = typed?.content ?? saved?.content ?? {}
+  /** The order's version that was seen when the draft was begun: typing on does not make it one of a newer order. */
+  const on = typed?.on ?? saved?.order_version ?? version
+  const isOld = on < version
 
-  const latest = useRef({ typed, savedVersion, content, isConflict, version })
-  latest.current = { typed, savedVersion, content, isConflict, version }
+  const latest = useRef({ typed, savedVersion, content, isConflict, on })
+  latest.current = { typed, savedVersion, content, isConflict, on }
   const sending = useRef<Promise<boolean> | null>(null)
 
   /** Sends what is typed until nothing is left; false: something stays here. */
@@ -69,19 +72,19 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
       let { typed } = latest.current
       while (typed !== null) {
         if (latest.current.isConflict) return false
-        const { content, base } = typed
-        const input = { order_action_id, version: latest.current.version, is_draft: true, draft_version: base, content }
+        const { content, base, on = latest.current.on } = typed
+        const input = { order_action_id, version: on, is_draft: true, draft_version: base, content }
         const { data } = await api.production.updateOrder(input, { key: newKey() })
-        keep(content, data.draft_version)
+        keep(content, data.draft_version, on)
         setProblem(null)
         local.change((now) =>
-          now === null || isSame(now.content, content) ? null : { content: now.content, base: data.draft_version },
+          now === null || isSame(now.content, content) ? null : { content: now.content, base: data.draft_version, on },
         )
         const sent = content
         // Typed on while it was sent.
         typed = isSame(latest.current.content, sent)
           ? null
-          : { content: latest.current.content, base: data.draft_version }
+          : { content: latest.current.content, base: data.draft_version, on }
       }
       return true
     } catch (failure) {
@@ -102,7 +105,7 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
     }
   }
   /** What the server has now, without asking it again. */
-  function keep(content: DraftContent, draft_version: number): void {
+  function keep(content: DraftContent, draft_version: number, order_version: number): void {
     const isGone = draft_version === 0
     client.setQueryData<Kept>(['production.getOrderActionDraft', { order_action_id }], (now) =>
       now === undefined
@@ -116,7 +119,7 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
                   saved_by: now.draft?.saved_by ?? '',
                   saved_at: new Date().toISOString(),
                   version: draft_version,
-                  order_version: latest.current.version,
+                  order_version,
                 },
           },
     )
@@ -137,7 +140,8 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
   const change = (more: DraftContent) => {
     const next = { ...latest.current.content, ...more }
     latest.current.content = next
-    local.change((now) => ({ content: next, base: now?.base ?? latest.current.savedVersion }))
+    const { savedVersion: base, on } = latest.current
+    local.change((now) => ({ content: next, base: now?.base ?? base, on: now?.on ?? on }))
   }
   return {
     isLoaded: answer.data !== undefined,
@@ -149,21 +153,23 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
       const input = { order_action_id, version, is_draft: true, draft_version: savedVersion, content }
       try {
         const { data } = await api.production.updateOrder(input, { key: newKey() })
-        keep(content, data.draft_version)
+        keep(content, data.draft_version, version)
       } catch (failure) {
         const error = problemOf(failure)
         setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
       }
     },
     /** Takes the draft away, here and there. */
-    drop: () => local.change({ content: {}, base: savedVersion }),
+    drop: () => local.change({ content: {}, base: savedVersion, on: version }),
     /** What is typed here goes over what was saved elsewhere, or gives way to it. */
     settle: (which: 'mine' | 'saved') =>
       which === 'saved' ? local.reset() : local.change((now) => now && { ...now, base: savedVersion }),
     isConflict,
     saved,
-    /** The order changed since the draft was saved. */
-    isOld: saved !== null && saved.order_version < version,
+    /** The order changed since the draft was begun. */
+    isOld,
+    /** Nothing is saved over the order before somebody chose between two values. */
+    mustChoose: isConflict || isOld,
     others: answer.data?.others ?? [],
     state: problem ?? (isSaving || typed !== null ? t('Saving the draft…') : null),
     hasProblem: problem !== null,

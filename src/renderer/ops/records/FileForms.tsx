@@ -8,10 +8,7 @@ import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
 import { key } from '../../i18n/formats.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import type { ImportRow } from './use-import.ts'
-
-/** How a file is written, as its owner says it. */
-export type SaidForms = ImportRow['forms']
+import type { ImportRow, SaidForms } from './use-import.ts'
 
 const orderWords: Readonly<Record<DateOrder, string>> = {
   day_first: key('Day first: 14/03/2026'),
@@ -65,7 +62,7 @@ export function FileForms({ row: { asks, forms, kind, faults }, onSay }: FileFor
           choices={[
             [LEFT_OUT, t('Leave out')],
             ...columnsOf(kind, sheet)
-              .filter(([id]) => !known.includes(id) && !isMeantElsewhere(said.columns, header, id))
+              .filter(([id]) => !known.includes(id) && !isMeantElsewhere(asks.columns, said, { header, id }))
               .map(([id, name]) => [id, t('Use as {{column}}', { column: t(name) })] as const),
           ]}
           onChange={(meant) => setSaid({ ...said, columns: { ...said.columns, [header]: meant } })}
@@ -111,8 +108,9 @@ export function FileForms({ row: { asks, forms, kind, faults }, onSay }: FileFor
   )
 }
 
-const isMeantElsewhere = (columns: SaidForms['columns'], own: string, id: string) =>
-  Object.entries(columns).some(([header, meant]) => header !== own && meant === id)
+/** Whether another asked header of this file is it. What was said of other files' headers takes no column away. */
+const isMeantElsewhere = (asked: ImportRow['asks']['columns'], said: SaidForms, own: { header: string; id: string }) =>
+  asked.some(({ header }) => header !== own.header && said.columns[header] === own.id)
 
 /** Columns that an unknown one may be: those of the kind, or of the sheet's kind in a workbook of all. */
 function columnsOf(kind: ImportRow['kind'], sheet: string): (readonly [id: string, name: string])[] {

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
+import { fullerRefusals, refusalMessages } from '../../../shared/kernel/sheet.ts'
 import { useSay } from '../../actions/say.ts'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { JobProgress } from '../../app/jobs/JobItem.tsx'
 import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
 import { key } from '../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
 import { ImportChanges } from './ImportChanges.tsx'
 import type { ImportRow } from './use-import.ts'
@@ -137,6 +139,12 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
   if (row.asks.columns.length > 0 && row.state === 'checked')
     return t('Please say above what these columns are: nothing is taken before.')
+  if (
+    row.asks.columns.length > 0 &&
+    row.problem === fullerRefusals[refusalMessages.missingColumns] &&
+    row.problem_values.columns
+  )
+    return t('Please say above which column is {{columns}}: nothing is taken before.', row.problem_values)
   if (row.problem) return say.message(row.problem, row.problem_values)
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')

@@ -8,10 +8,11 @@ import { useRefresh } from '../../actions/useRows.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api, newKey } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
-import type { SaidForms } from './FileForms.tsx'
 import type { Chosen } from './records-params.ts'
 
 export type ImportRow = CallData<'data.importRecords'>['import']
+/** How a file is written, as its owner says it. */
+export type SaidForms = ImportRow['forms']
 type Mode = TakeMode | 'check'
 
 /** A workbook alone has a sheet for each kind. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '../../actions/calls.ts'
 import { key } from '../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { agentWords } from '../../people/ProfileScreen.tsx'
 
 export type FailedSignIns = NonNullable<CallData<'people.getUserDetails'>['failed_sign_ins']>[number]

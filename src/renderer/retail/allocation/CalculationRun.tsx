@@ -3,7 +3,7 @@ import { JobRun } from '../../app/jobs/JobItem.tsx'
 import { isUnderWay, type Job, useJobs } from '../../app/jobs/use-jobs.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import type { FoundTask } from './TaskDrawer.tsx'
+import type { FoundTask } from './task-params.ts'
 
 /** How far the calculation is that is under way; who began it can cancel it, and the plan stays as it was. Then why the last one failed. */
 export function CalculationRun({ found }: { found: FoundTask }) {

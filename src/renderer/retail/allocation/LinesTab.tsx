@@ -12,8 +12,7 @@ import { choiceFilter, type ListState, searchFilter } from '../../table/list-sta
 import { useLocale } from '../../table/words.ts'
 import { PassLink, siteChoices } from './parts.tsx'
 import { useShortlisting } from './shortlisting.tsx'
-import type { FoundTask } from './TaskDrawer.tsx'
-import type { taskParams } from './task-params.ts'
+import type { FoundTask, taskParams } from './task-params.ts'
 
 const asking = ['line', 'line_store', 'line_source']
 

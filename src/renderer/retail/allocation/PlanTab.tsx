@@ -14,7 +14,7 @@ import { useLocale } from '../../table/words.ts'
 import { PassLink, retailValue } from './parts.tsx'
 import { SettingInput } from './SettingInput.tsx'
 import { type Setting, settingFaults, settings, settingWords, typedSettings } from './settings.ts'
-import type { FoundTask } from './TaskDrawer.tsx'
+import type { FoundTask } from './task-params.ts'
 
 /** In the order in which they add up. */
 const totalWords = {

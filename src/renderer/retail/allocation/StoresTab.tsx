@@ -1,12 +1,13 @@
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { PassLink, retailValue, valueSum } from './parts.tsx'
-import type { FoundTask } from './TaskDrawer.tsx'
+import type { FoundTask } from './task-params.ts'
 
 /** What each warehouse sends to each store, in pieces and at the printed price. */
 export function StoresTab({ found: { task } }: { found: FoundTask }) {

@@ -14,7 +14,7 @@ import { useChosenRows, useRowSelection } from '../../table/selection.ts'
 import { useLocale } from '../../table/words.ts'
 import { StyleGrid } from './StyleGrid.tsx'
 import { useShortlisting } from './shortlisting.tsx'
-import type { FoundTask } from './TaskDrawer.tsx'
+import type { FoundTask } from './task-params.ts'
 import { taskParams } from './task-params.ts'
 
 interface StylesTabProps {

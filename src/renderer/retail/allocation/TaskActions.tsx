@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
-import type { FoundTask } from './TaskDrawer.tsx'
+import type { FoundTask } from './task-params.ts'
 
 const moveNames = {
   calculate: key('Calculate'),

@@ -1,7 +1,6 @@
 import './allocation.css'
 import { useEffect, useRef } from 'react'
 import { choiceWords, taskStateWords } from '../../../shared/areas/allocation/words.ts'
-import type { CallData } from '../../actions/calls.ts'
 import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -15,9 +14,7 @@ import { PlanTab } from './PlanTab.tsx'
 import { StoresTab } from './StoresTab.tsx'
 import { StylesTab } from './StylesTab.tsx'
 import { TaskActions } from './TaskActions.tsx'
-import { taskParams } from './task-params.ts'
-
-export type FoundTask = CallData<'allocation.getAllocation'>
+import { type FoundTask, taskParams } from './task-params.ts'
 
 const width = 1_300
 const refreshMs = 1_500

@@ -1,5 +1,8 @@
 import { choices } from '../../../shared/areas/allocation/words.ts'
+import type { CallData } from '../../actions/calls.ts'
 import { filterBy, oneOfParam, placeParam, textParam } from '../../table/list-state.ts'
+
+export type FoundTask = CallData<'allocation.getAllocation'>
 
 /** What the address of an open allocation says. */
 export const taskParams = {

@@ -11,8 +11,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, FailedState } from '../../kit/states.tsx'
 import { askedOf } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import type { Config, StoresAddress } from './StoresScreen.tsx'
-import { storesParams } from './stores-params.ts'
+import { type Config, type StoresAddress, storesParams } from './stores-params.ts'
 import { styleKey, useStoreRows } from './use-store-rows.ts'
 
 const WIDTH = 58

@@ -5,11 +5,12 @@ import type { GivenOutcome } from '../../../shared/areas/allocation/store-shapes
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import type { StoresAddress } from './StoresScreen.tsx'
+import type { StoresAddress } from './stores-params.ts'
 
 /** What the last allocations gave, and what sold of it: of each, by category and by store. */
 export function LookingBackTab({ address }: { address: StoresAddress }) {

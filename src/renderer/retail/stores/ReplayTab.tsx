@@ -18,7 +18,7 @@ import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { RangeInput, SettingInput } from '../allocation/SettingInput.tsx'
 import { settingFaults, settings, settingWords, typedSettings } from '../allocation/settings.ts'
-import type { Config } from './StoresScreen.tsx'
+import type { Config } from './stores-params.ts'
 
 const totals = Object.keys(replayWords) as (keyof ReplayTotals)[]
 

@@ -9,7 +9,6 @@ import {
   metricWords,
 } from '../../../shared/areas/allocation/store-stock.ts'
 import { contract } from '../../../shared/areas.ts'
-import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -18,25 +17,15 @@ import { tableColumns } from '../../table/columns.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
 import { ExportOfColumns } from '../../table/ExportOfColumns.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import {
-  askedOf,
-  choiceFilter,
-  type Filter,
-  type ListState,
-  searchFilter,
-  useListState,
-} from '../../table/list-state.ts'
+import { askedOf, choiceFilter, type Filter, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { plainChoices } from '../allocation/parts.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { LookingBackTab } from './LookingBackTab.tsx'
 import { ReplayTab } from './ReplayTab.tsx'
 import { StoreDrawer } from './StoreDrawer.tsx'
-import { storesParams, storeTabs } from './stores-params.ts'
+import { type Config, type StoresAddress, storesParams, storeTabs } from './stores-params.ts'
 import { TransfersTab } from './TransfersTab.tsx'
-
-export type Config = CallData<'allocation.getAllocationConfig'>
-export type StoresAddress = ListState<typeof storesParams>
 
 const tabWords = {
   map: key('Map of stores'),

@@ -7,14 +7,15 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type Locale, useLocale } from '../../table/words.ts'
 import { PassLink } from '../allocation/parts.tsx'
-import type { Config, StoresAddress } from './StoresScreen.tsx'
+import type { Config, StoresAddress } from './stores-params.ts'
 
 interface TransfersTabProps {
   config: Config

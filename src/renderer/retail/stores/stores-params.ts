@@ -1,5 +1,6 @@
 import { heatMetrics } from '../../../shared/areas/allocation/store-stock.ts'
-import { filterBy, oneOfParam, placeParam, textParam } from '../../table/list-state.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { filterBy, type ListState, oneOfParam, placeParam, textParam } from '../../table/list-state.ts'
 
 export const storeTabs = ['map', 'transfers', 'back', 'replay'] as const
 export const storeViews = ['sells', 'lacks', 'long', 'way', 'given'] as const
@@ -20,5 +21,8 @@ export const storesParams = {
   /** The allocation that is looked back on. */
   task: placeParam(textParam()),
 }
+
+export type Config = CallData<'allocation.getAllocationConfig'>
+export type StoresAddress = ListState<typeof storesParams>
 
 export const closedStore = { store: '', style: '', view: 'sells' } as const

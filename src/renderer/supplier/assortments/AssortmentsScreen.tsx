@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import type { AssortmentRow } from '../../../shared/areas/assortments/area.ts'
 import { assortmentList } from '../../../shared/areas/assortments/lists.ts'
+import type { AssortmentRow } from '../../../shared/areas/assortments/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { key } from '../../i18n/formats.ts'
 import { StylePicture } from '../../pictures/StylePicture.tsx'

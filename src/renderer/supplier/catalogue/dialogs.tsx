@@ -81,6 +81,7 @@ export function RemarkDialog({ title, step, onSaid, ...turn }: RemarkDialogProps
               </li>
             ))}
           </ul>
+          <p className="muted">{t('A space first, and a digit is typed.')}</p>
         </DialogParts>
       </div>
     </Modal>

@@ -2,7 +2,7 @@ import { invoices } from '../../../shared/areas/invoices/lists.ts'
 import { pickFields } from '../../../shared/kernel/field.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { key } from '../../i18n/formats.ts'
-import type { ShownField } from '../../kit/field-views.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { TraceLink } from '../../kit/TraceLink.tsx'
 import type { Invoice, InvoiceDetails } from './invoice-list.ts'
 

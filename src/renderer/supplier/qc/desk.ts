@@ -7,6 +7,7 @@ import type { CallOptions, Reply } from '../../api/client.ts'
 import type { PhotoCall } from '../../photos/photo-sending.ts'
 import { useRight } from '../../session/use-right.ts'
 import type { Locale } from '../../table/words.ts'
+import type { InspectorsCall } from './assign/inspector-filter.ts'
 import type { AfterCommand, BoxDetails, DetailsCall } from './box/box-data.ts'
 import type { BoxView } from './list/qc-filters.ts'
 import type { PartReply, SendPart } from './moves/in-parts.tsx'
@@ -59,7 +60,7 @@ export interface QcDesk {
   skip: Command<CallInput<'qcBoxes.skipQcInspection'>, Reply<AfterCommand>>
   revertStyles: Command<CallInput<'qcBoxes.revertStylesToQualityInspection'>, PartReply>
   /** People who may be named for boxes, and how a lead names them. */
-  inspectors: 'qcBoxes.qcInspectors' | 'indiaInspection.qcInspectors'
+  inspectors: InspectorsCall
   assign: Command<CallInput<'qcBoxes.assignBoxes'>, PartReply>
   settings: DeskSettings
   /** Whose reports its inspections have. */

@@ -4,8 +4,9 @@ import { key } from '../../i18n/formats.ts'
 import { ChartFigure, chartScroll, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Found = CallData<'vendorInventory.inventoryFigures'>

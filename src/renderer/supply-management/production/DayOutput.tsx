@@ -6,8 +6,9 @@ import { ChoiceField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Output = CallData<'facilities.facilityOutput'>

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type AssortedStyle,
-  type AssortmentRow,
-  assortedStyle,
-  assortmentRow,
-} from '../../../shared/areas/assortments/area.ts'
+import { type AssortedStyle, assortedStyle } from '../../../shared/areas/assortments/area.ts'
+import { type AssortmentRow, assortmentRow } from '../../../shared/areas/assortments/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'

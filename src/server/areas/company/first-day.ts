@@ -101,9 +101,8 @@ async function firstCounts(db: Db | Tx): Promise<FirstCounts> {
       (SELECT count(*) FROM u WHERE role = 'china_warehouse_team')::int AS china_qc_accounts,
       (SELECT count(*) FROM u WHERE role = 'warehouse')::int AS warehouse_accounts,
       (SELECT count(*) FROM opening_stock)::int AS opening_stock,
-      (SELECT count(*) FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED'))::int AS orders`.execute(
-    db,
-  )
+      (SELECT count(*) FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED'))::int AS orders,
+      (SELECT count(*) FROM vendor_order WHERE decision = 'APPROVED')::int AS approved_orders`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('the first steps have no counts')
   return found as unknown as FirstCounts

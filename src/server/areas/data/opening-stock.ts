@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openingStock } from '../../../shared/areas/data/kinds.ts'
+import { openingStock, shelves } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
@@ -49,13 +49,18 @@ async function find(tx: Tx, wanted: readonly { values: RecordValues; ids: Readon
   )
 }
 
+const noSuchShelf: RecordFault = {
+  ...{ column: 'shelf', message: recordWords.unknown, expected: recordWords.unknownIn },
+  values: { kind: shelves.many, kind_key: shelves.many },
+}
+
 /** What was said anew is only the difference: less than before can go no further down than what still lies there. */
 async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
   const places = await placesOf(tx, records)
   const faults = new Map<number, RecordFault>()
   for (const [at, { values }] of records.entries())
     if (!places.has(at))
-      faults.set(at, { column: values.shelf === null ? 'site' : 'shelf', message: recordWords.unknown })
+      faults.set(at, values.shelf === null ? { column: 'site', message: recordWords.unknown } : noSuchShelf)
   const { rows } = await rowsOf({ at: col.number, free: col.number })`
     SELECT i.at::int AS at, coalesce(s.on_hand - s.reserved, 0)::int AS free
     FROM unnest(${records.map((_, at) => places.get(at) ?? null)}::uuid[], ${records.map(({ ids }) => ids.sku ?? null)}::uuid[],

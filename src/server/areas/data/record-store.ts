@@ -129,6 +129,7 @@ export const referred: Readonly<Record<string, { table: string; code: string; id
   styles: { table: 'style', code: 'code', id: 'id' },
   skus: { table: 'sku', code: 'nm_sku', id: 'id' },
   materials: { table: 'material', code: 'code', id: 'id' },
+  facilities: { table: 'production_facility', code: 'code', id: 'id' },
 }
 
 const types: Readonly<Record<SheetColumn['kind'], string>> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { dataArea } from '../../../shared/areas/data/area.ts'
-import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { daysAgo } from '../../database/today.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { importJob, importOwner, importRecords } from './import-records.ts'
 import { getImports } from './imports.ts'
 import { exportData, getSample } from './record-files.ts'

@@ -312,10 +312,32 @@ export async function closeStages(tx: Tx, context: CallContext, orders: readonly
   )
 }
 
+/** Counts pieces of orders (production_order.id) that facilities were just given as cut, by SKU: they were cut before the orders came here. */
+export async function cutBefore(
+  tx: Tx,
+  context: CallContext,
+  cut: readonly { order: string; sku: string; pieces: number }[],
+): Promise<void> {
+  const { rows } = await rowsOf({ job_id: col.text, line_id: col.text, pieces: col.number })`
+    SELECT l.job_id, l.id AS line_id, n.pieces FROM unnest(${cut.map(({ order }) => order)}::uuid[], ${cut.map(({ sku }) => sku)}::uuid[],
+      ${cut.map(({ pieces }) => pieces)}::int[]) AS n (order_id, sku_id, pieces)
+    JOIN facility_job j ON j.order_id = n.order_id JOIN facility_line l ON l.job_id = j.id AND l.sku_id = n.sku_id ORDER BY l.id`.execute(
+    tx,
+  )
+  await moveAll(
+    tx,
+    context,
+    'cut',
+    rows.map(({ job_id, line_id, pieces }) => ({ jobId: job_id, lineId: line_id, quantity: pieces })),
+  )
+}
+
+const bulkEvents = { allot: 'facility.allotted', withdraw: 'facility.withdrawn', cut: 'facility.cut_before' } as const
+
 async function moveAll(
   tx: Tx,
   context: CallContext,
-  kind: 'allot' | 'withdraw',
+  kind: keyof typeof bulkEvents,
   moves: readonly { jobId: string; lineId: string; quantity: number }[],
 ): Promise<void> {
   if (moves.length === 0) return
@@ -329,7 +351,7 @@ async function moveAll(
     jobs.map(({ id, number, facility }) => ({
       entity: 'facility_job',
       entityId: jobName({ number, facility }),
-      event: kind === 'allot' ? 'facility.allotted' : 'facility.withdrawn',
+      event: bulkEvents[kind],
       details: {
         pieces: moves.filter(({ jobId }) => jobId === id).reduce((sum, { quantity }) => sum + quantity, 0),
       },

@@ -23,22 +23,12 @@ import {
   type PlanWish,
   planWish,
   rulesFor,
+  type SettingsComparison,
   togetherOf,
 } from './lots.ts'
 
 /** What was asked of the pieces of a looser plan, and what the settings ask of the same ones. */
 export type LooserPlan = z.output<typeof looserPlan>
-
-/** A lot that nobody has begun, beside the settings. */
-export interface SettingsComparison {
-  /** Samples of the same pieces, which are more than those of the lot where the settings cut larger lots. */
-  asked: PlanRules & { sample_size: number }
-  settings: PlanRules & { sample_size: number }
-  /** The pieces, each once: those of the lot and of the lots that the settings put them in. */
-  offered: ReadonlyMap<string, OfferedPieces>
-  /** The settings' lot of its pieces is frozen: another one would leave its tally behind. */
-  leavesFrozen: boolean
-}
 
 interface Planned {
   kind: LotKind

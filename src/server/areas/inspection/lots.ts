@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { PlanRules } from '../../../shared/areas/inspection/looser-plans.ts'
+import type { OfferedPieces, PlanRules } from '../../../shared/areas/inspection/looser-plans.ts'
 import { aqls, inspectionLevels, planProcedures } from '../../../shared/areas/inspection/master-tables.ts'
 import {
   cartonsToOpen,
@@ -27,7 +27,6 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { heldLooks, heldSeen, lookedAt } from './held-looks.ts'
-import type { SettingsComparison } from './looser-plans.ts'
 import { readQcSettings } from './settings.ts'
 
 /** Pieces that one sample judges. */
@@ -49,6 +48,17 @@ export interface Lot {
   unseen: number
   /** Boxes other than the one that was asked for of which pieces were looked at. */
   opened_elsewhere: number
+}
+
+/** A lot that nobody has begun, beside the settings. */
+export interface SettingsComparison {
+  /** Samples of the same pieces, which are more than those of the lot where the settings cut larger lots. */
+  asked: PlanRules & { sample_size: number }
+  settings: PlanRules & { sample_size: number }
+  /** The pieces, each once: those of the lot and of the lots that the settings put them in. */
+  offered: ReadonlyMap<string, OfferedPieces>
+  /** The settings' lot of its pieces is frozen: another one would leave its tally behind. */
+  leavesFrozen: boolean
 }
 
 export type LotWish = Partial<Omit<PlanRules, 'aqls'>> & { aqls?: Partial<PlanRules['aqls']> | undefined }

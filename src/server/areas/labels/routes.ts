@@ -1,5 +1,6 @@
 import type { labelsArea } from '../../../shared/areas/labels/calls.ts'
-import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { daysAgo } from '../../database/today.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { trimAll } from '../../http/keep-limits.ts'
 import { barcodeLabels, getLabelFile, recordReprint, testPage } from './barcode-labels.ts'
 

@@ -6,7 +6,6 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { type Offered, offerStyles } from '../catalogue/make.ts'
 import type { NewColour } from './doubles.ts'
-import type { StandingStyle } from './upload-launch.ts'
 
 /** Whose styles are launched, in which supply chain, and whether their sender may hear of other vendors' styles. */
 export interface Launcher {
@@ -14,6 +13,15 @@ export interface Launcher {
   vendor: string
   chain: 'china' | 'india'
   seesAll: boolean
+}
+
+/** A style of this vendor that is in the catalogue. */
+export interface StandingStyle {
+  id: string
+  code: string
+  vendor_style: string
+  is_ended: boolean
+  colors: string[]
 }
 
 interface Launched {

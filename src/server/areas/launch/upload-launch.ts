@@ -19,7 +19,7 @@ import {
 } from '../../sheets/take-sheet.ts'
 import { findDoubles, type NewColour } from './doubles.ts'
 import { type Drop, type LaunchRow, readDrop } from './drop.ts'
-import { type Launcher, saveLaunch } from './save-launch.ts'
+import { type Launcher, type StandingStyle, saveLaunch } from './save-launch.ts'
 
 type Routes = Handlers<Contract['launch']>
 type Told = Gives<Contract['launch']['uploadBulkProductLaunchFile']>
@@ -90,15 +90,6 @@ async function launcherOf({ db, caller }: CallContext, supplierId: string | unde
   const [vendor] = rows
   if (!vendor) throw invalidInput('Invalid vendor name.')
   return { vendorId: vendor.id, vendor: vendor.code, chain: vendor.is_india ? 'india' : 'china', seesAll: own === null }
-}
-
-/** A style of this vendor that is in the catalogue. */
-export interface StandingStyle {
-  id: string
-  code: string
-  vendor_style: string
-  is_ended: boolean
-  colors: string[]
 }
 
 async function checkRows(

@@ -1,6 +1,7 @@
 import type { peopleArea } from '../../../shared/areas/people/area.ts'
 import { sideMenu } from '../../../shared/areas.ts'
-import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { daysAgo } from '../../database/today.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { type Handlers, personOf, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
 import { removeOldCounts } from '../../http/counts.ts'

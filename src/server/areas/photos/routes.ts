@@ -1,6 +1,7 @@
 import type { photosArea } from '../../../shared/areas/photos/calls.ts'
 import { draftDays } from '../../../shared/kernel/pictures.ts'
-import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { daysAgo } from '../../database/today.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { getReviewCommentMeta, qcImage, uploadReviewImage } from './images.ts'
 import { movePhotos, photoOwner, removeUnusedPhotos } from './photo-files.ts'
 

@@ -1,5 +1,6 @@
 import type { picturesArea } from '../../../shared/areas/pictures/area.ts'
-import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { daysAgo } from '../../database/today.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { picture, remove, restore, upload } from './pictures.ts'
 import { pictureOwner, removeOldPictures } from './store.ts'
 import { pictureStyles } from './styles.ts'

@@ -250,7 +250,7 @@ function facilityFaults(
 const keptColumns = { key: col.text, pieces: col.number }
 
 /** Writes splits anew. Throws conflict where a live purchase order is of other pieces than its facility gets now. */
-async function writeSplits(
+export async function writeSplits(
   tx: Tx,
   held: readonly KnownOrder[],
   orders: readonly Assignment[],

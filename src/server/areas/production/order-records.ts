@@ -4,24 +4,33 @@ import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import type { OrderPath } from '../../../shared/areas/production/order-states.ts'
+import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { type CellValue, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import type { CheckedRecord, FoundRecord, KeyedRecord, RecordFault, RecordStore } from '../data/record-store.ts'
+import { cutBefore } from '../facilities/stage-lines.ts'
+import { type Assignment, heldFacilities, USUAL_DAYS, writeSplits } from './assign.ts'
 import { editOrder } from './drafts.ts'
+import { keepCard } from './job-card.ts'
+import { moveOrders } from './move-orders.ts'
 import { type KnownOrder, knownOrders, linesOf } from './orders.ts'
 import { makeProductions, type NewProduction } from './start.ts'
 
 const from = sql`production_order_line AS r JOIN production_order o ON o.id = r.order_id JOIN sku k ON k.id = r.sku_id`
 
 const ofOrder = sql`'path', o.path, 'due_on', o.due_on, 'needs_marker', o.needs_marker, 'remark', nullif(o.remark, '')`
-const values = sql`jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', r.pieces, 'cut', nullif(r.cut, 0), ${ofOrder})`
+/** Where a line of an order that is sent is made as a whole. */
+const facility = sql`(SELECT CASE WHEN count(*) = 1 THEN min(f.code) END FROM production_allocation_line a
+  JOIN production_facility f ON f.id = a.facility_id AND f.is_own
+  WHERE o.state = 'SENT_FOR_PRODUCTION' AND a.order_id = o.id AND a.color = r.color AND a.size = r.size)`
+const values = sql`jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', r.pieces, 'cut', nullif(r.cut, 0), 'facility', ${facility}, ${ofOrder})`
 
 /** Lines by order and SKU. Of a line that its order does not have yet, what the order says, with no piece. */
 async function find(tx: Tx, wanted: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>> {
   const { rows } = await rowsOf({ place: col.number, values: col.json, version: col.number })`
     SELECT i.place::int AS place, o.version,
-      jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', coalesce(r.pieces, 0), 'cut', nullif(r.cut, 0), ${ofOrder}) AS values
+      jsonb_build_object('order', o.number, 'sku', k.nm_sku, 'quantity', coalesce(r.pieces, 0), 'cut', nullif(r.cut, 0), 'facility', ${facility}, ${ofOrder}) AS values
     FROM unnest(${wanted.map((one) => one.values.order)}::text[], ${wanted.map(({ ids }) => ids.sku ?? null)}::uuid[])
       WITH ORDINALITY AS i (number, sku, place)
     JOIN production_order o ON o.number = i.number JOIN sku k ON k.id = i.sku
@@ -100,6 +109,11 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
   const { rows: bought } = await rowsOf({ number: col.text })`
     SELECT order_id AS number FROM vendor_order WHERE order_id = ANY(${numbers}::text[])`.execute(tx)
   const taken = new Set(bought.map(({ number }) => number))
+  const { rows: owned } = await rowsOf({ id: col.text })`
+    SELECT id::text AS id FROM production_facility WHERE is_own AND retired_at IS NULL AND id = ANY(${records.flatMap(({ ids }) => ids.facility ?? [])}::uuid[])`.execute(
+    tx,
+  )
+  const own = new Set(owned.map(({ id }) => id))
   for (const [nth, rows] of orders.entries()) {
     const blame = (at: number, fault: RecordFault) => void (faults.has(at) || faults.set(at, fault))
     for (const column of shared) {
@@ -123,14 +137,29 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
         blame(at, { column: 'sku', message: recordWords.isRetired })
       if (Number(record.values.quantity ?? 0) === 0) blame(at, { column: 'quantity', message: recordWords.noPieces })
       cells.add(cell)
-      if (order === undefined && Number(record.given.cut ?? 0) > 0)
-        blame(at, { column: 'cut', message: recordWords.cutElsewhere, expected: recordWords.orderWhatIsUncut })
+      if (order === undefined) checkSent(record, rows, own, (fault) => blame(at, fault))
       if (order === undefined && taken.has(numbers[nth] ?? ''))
         blame(at, { column: 'order', message: recordWords.isVendorOrder })
     }
     if (order !== undefined) checkChange(rows, order, blame)
   }
   return faults
+}
+
+/** An order that was sent elsewhere arrives as sent, with what is cut of it, where every row names a facility of the company's own. */
+function checkSent(
+  record: CheckedRecord,
+  rows: readonly Row[],
+  own: ReadonlySet<string>,
+  blame: (fault: RecordFault) => void,
+): void {
+  const cut = Number(record.given.cut ?? 0)
+  if (!rows.some((row) => says(row.record, 'facility'))) {
+    if (cut > 0) blame({ column: 'cut', message: recordWords.cutElsewhere, expected: recordWords.orderWhatIsUncut })
+  } else if (!says(record, 'facility')) blame({ column: 'facility', message: recordWords.sentWhole })
+  else if (record.values.path === 'OUTSOURCED' || !own.has(record.ids.facility ?? ''))
+    blame({ column: 'facility', message: recordWords.sentInHouse, expected: recordWords.bringUnsent })
+  else if (cut > Number(record.values.quantity ?? 0)) blame({ column: 'cut', message: recordWords.cutBeyond })
 }
 
 /** What of a change to an order that is there is closed. */
@@ -172,6 +201,13 @@ async function write(tx: Tx, records: readonly CheckedRecord[], context: CallCon
       }
     }),
   )
+  await sendBrought(
+    tx,
+    context,
+    fresh
+      .filter((rows) => rows.some(({ record }) => says(record, 'facility')))
+      .map((rows) => ({ rows, of: saidOf(rows), lines: rows.map(lineOf) })),
+  )
   const there = orders.filter((rows) => !fresh.includes(rows))
   const held = await heldOf(
     tx,
@@ -196,6 +232,49 @@ async function write(tx: Tx, records: readonly CheckedRecord[], context: CallCon
   }
 }
 
+interface Brought {
+  rows: readonly Row[]
+  of: RecordValues
+  lines: readonly { color: string; size: string; pieces: number }[]
+}
+
+/**
+ * Gives orders that were sent before they came here to their facilities, each with a job card, and counts what was cut of them. Nothing of
+ * what they lack is asked: their cloth was cut elsewhere, and rolls that are here are reserved for the rest by hand.
+ */
+async function sendBrought(tx: Tx, context: CallContext, brought: readonly Brought[]): Promise<void> {
+  if (brought.length === 0) return
+  const numberOf = ({ of }: Brought) => String(of.order)
+  const held = await heldOf(tx, brought.map(numberOf))
+  const orders = brought.flatMap((one) => held.get(numberOf(one)) ?? [])
+  const today = dayIn(indiaZone, new Date())
+  const assigned = brought.map(({ rows, of, lines }): Assignment => {
+    const facilities = rows.map(({ record }) => String(record.values.facility))
+    const due_on = typeof of.due_on === 'string' ? of.due_on : addDays(today, USUAL_DAYS)
+    const [starts_on = today] = [due_on, today].toSorted()
+    const time = { starts_on, due_on, rate: null }
+    return {
+      ...{ order_action_id: String(of.order), version: 1 },
+      shares: lines.map(({ color, size, pieces }, at) => ({ facility: facilities[at] ?? '', color, size, pieces })),
+      facilities: [...new Set(facilities)].map((facility) => ({ facility, ...time })),
+    }
+  })
+  await writeSplits(tx, orders, assigned, await heldFacilities(tx, assigned))
+  const cards = new Map<string, number>()
+  for (const order of orders) cards.set(order.id, (await keepCard(tx, order, context.caller.userId)).number)
+  await moveOrders(tx, context, orders, 'send', { details: ({ id }) => ({ card: cards.get(id) ?? null }) })
+  await cutBefore(
+    tx,
+    context,
+    brought.flatMap(({ rows }, at) =>
+      rows.flatMap(({ record: { given, ids } }) => {
+        const pieces = Number(given.cut ?? 0)
+        return pieces === 0 ? [] : [{ order: orders[at]?.id ?? '', sku: ids.sku ?? '', pieces }]
+      }),
+    ),
+  )
+}
+
 /** Pieces that are still to be cut. */
 const uncut = sql`(r.pieces - r.cut)`
 
@@ -216,14 +295,14 @@ export const productionOrderStore: RecordStore = {
   hasId: false,
   moving: {
     scope: sql<SqlBool>`o.state <> 'REJECTED' AND ${uncut} > 0`,
-    values: sql`${values} || jsonb_build_object('quantity', ${uncut}, 'cut', NULL)`,
+    values: sql`${values} || jsonb_build_object('quantity', ${uncut}, 'cut', NULL, 'facility', NULL)`,
   },
   // What was cut is counted here; what a file says of it is for an installation that does not know the order.
   complete: (of, before) => ({
     ...of,
     path: of.path ?? 'IN_HOUSE',
     needs_marker: of.needs_marker ?? true,
-    ...(before && { cut: before.cut ?? null }),
+    ...(before && { cut: before.cut ?? null, facility: before.facility ?? null }),
   }),
   together: 'order',
   record: sql`o.id`,

@@ -5,20 +5,11 @@ import { fileLanguage, listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toPerson } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
-import {
-  counts,
-  instant,
-  oneLine,
-  page,
-  part,
-  remark,
-  searchText,
-  timelineEvent,
-  version,
-} from '../../kernel/shapes.ts'
+import { counts, oneLine, page, part, remark, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { key } from '../../kernel/words.ts'
 import { catalogueId, catalogueRow } from '../catalogue/calls.ts'
 import { assortmentList } from './lists.ts'
+import { assortmentRow } from './shapes.ts'
 
 export const assortmentsRights = rights({
   assortments: {
@@ -58,23 +49,6 @@ export const assortedStatuses = [
 ] as const
 
 const ratio = z.record(z.string().trim().min(1).max(20), z.int().min(0).max(99))
-
-export const assortmentRow = z.object({
-  assortment_id: z.string(),
-  name: z.string(),
-  remark: z.string().nullable(),
-  is_closed: z.boolean(),
-  styles: z.int(),
-  /** Styles of it that wait for their verdict. */
-  to_judge: z.int(),
-  passed: z.int(),
-  failed: z.int(),
-  pictures: z.array(z.string()),
-  created_at: instant,
-  created_by: z.string(),
-  version,
-})
-export type AssortmentRow = z.output<typeof assortmentRow>
 
 export const sizesOfSet = z.array(z.object({ size: z.string(), is_core: z.boolean(), pieces_in_set: z.int() }))
 

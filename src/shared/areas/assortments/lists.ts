@@ -1,7 +1,7 @@
 import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { AssortmentRow } from './area.ts'
+import type { AssortmentRow } from './shapes.ts'
 
 const f = fields<AssortmentRow>()
 

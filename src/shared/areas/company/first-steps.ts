@@ -21,6 +21,8 @@ export interface FirstCounts {
   china_qc_accounts: number
   warehouse_accounts: number
   orders: number
+  /** Of these, those that their vendors see. */
+  approved_orders: number
   opening_stock: number
 }
 
@@ -48,6 +50,7 @@ export const missingWords = {
   chinaQcAccount: 'Nobody of QC in China has an account.',
   warehouseAccount: 'Nobody of a warehouse has an account.',
   order: 'No order yet.',
+  approval: 'No order is approved yet: no vendor sees one.',
 } as const
 
 interface StepAbout {
@@ -136,7 +139,7 @@ export function firstSteps(counts: FirstCounts): FirstStep[] {
       ...wants(counts.china_qc_accounts, w.chinaQcAccount),
       ...(counts.warehouses === 0 ? [] : wants(counts.warehouse_accounts, w.warehouseAccount)),
     ],
-    orders: wants(counts.orders, w.order),
+    orders: counts.orders === 0 ? [plain(w.order)] : wants(counts.approved_orders, w.approval),
   }
   return firstStepKeys.map((key) => ({ key, missing: missing[key] }))
 }

@@ -10,7 +10,9 @@ const companyName = column.text('Name (English)', '英文名称', {
   ...{ maxLength: 120, width: 32 },
   also: ['Name', '名称', 'Company name', 'Vendor name', 'Supplier name', '公司名称', '供应商名称'],
 })
-const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
+const nameZh = column.text('Name (Chinese)', '中文名称', {
+  ...{ also: ['Chinese name', '中文名', '名称（中文）'], maxLength: 120, width: 28 },
+})
 const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
 const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
   ...{ also: ['Chinese address', '中文地址'], maxLength: 300, width: 40 },
@@ -35,6 +37,13 @@ const sku = column.code('nmSku', 'NM SKU', '商品编码', {
 /** As it is printed on goods for sale in India, all taxes included. An SKU's own goes before its style's. */
 const mrp = column.money(['INR'], 'MRP', '最高零售价', { also: ['Maximum retail price', 'MRP (INR)'] })
 
+/** Where stock lies: a company's own sheets say warehouse, and a number or a name of it. */
+const alsoSite: readonly string[] = [
+  ...['Site', 'Site ID', 'Location', 'Location code', 'Warehouse', 'Warehouse code', 'Warehouse name'],
+  ...['地点', '仓库', '仓库编号', '仓库编码', '仓库代码', '仓库名称'],
+]
+const alsoShelf: readonly string[] = ['Shelf code', 'Bin', 'Bin code', 'Rack', '货架号', '货架编号', '货位', '库位']
+
 /** The vendor of a style or an order, by its code or its name. */
 const alsoVendor: readonly string[] = [
   ...['Vendor', 'Vendor ID', 'Vendor name', 'Supplier', 'Supplier ID', 'Supplier code', 'Supplier name'],
@@ -57,8 +66,8 @@ export const sites = recordKind('sites', {
   icon: 'home',
   name: { en: 'Sites', zh: '地点' },
   columns: {
-    site: code('Site code', '地点编号', ['Site', 'Site ID']),
-    kind: column.choice(siteKinds, 'Kind of site', '地点类型', {}),
+    site: code('Site code', '地点编号', ['Site', 'Site ID', '地点编码', '地点代码']),
+    kind: column.choice(siteKinds, 'Kind of site', '地点类型', { also: ['Kind', 'Type', 'Site type', '类型'] }),
     name,
     name_zh: nameZh,
     country: column.code('recordCode', 'Country', '国家', { also: ['国家/地区'], maxLength: 2, world: 'country' }),
@@ -93,8 +102,8 @@ export const shelves = recordKind('shelves', {
   icon: 'layers',
   name: { en: 'Shelves', zh: '货架' },
   columns: {
-    site: code('Site code', '地点编号', ['Site', 'Site ID']),
-    shelf: code('Shelf', '货架', ['Shelf code']),
+    site: code('Site code', '地点编号', alsoSite),
+    shelf: code('Shelf', '货架', alsoShelf),
     name: column.text('Shelf name', '货架名称', { also: ['Name', '名称'], maxLength: 120 }),
   },
   key: ['site', 'shelf'],
@@ -109,7 +118,9 @@ export const vendors = recordKind('vendors', {
   icon: 'people',
   name: { en: 'Vendors', zh: '供应商' },
   columns: {
-    vendor: code('Vendor code', '供应商编号', ['Vendor', 'Vendor ID', 'Supplier ID', 'Supplier code']),
+    vendor: code('Vendor code', '供应商编号', [
+      ...['Vendor', 'Vendor ID', 'Supplier ID', 'Supplier code', '供应商编码', '供应商代码'],
+    ]),
     name: companyName,
     name_zh: nameZh,
     city: column.text('City', '城市', { maxLength: 60 }),
@@ -345,7 +356,7 @@ export const productionOrderRecords = recordKind('production-orders', {
   one: 'Production order',
   many: 'Production orders',
   about:
-    'What is produced in India: a row a SKU. An order that is new here begins at its first question; one that facilities are assigned to changes on its screen only.',
+    'What is produced in India: a row a SKU. An order that is new here begins at its first question, or is sent already where its rows name its own facility; one that facilities are assigned to changes on its screen only.',
   icon: 'build',
   name: { en: 'Production orders', zh: '生产单' },
   columns: {
@@ -366,12 +377,13 @@ export const productionOrderRecords = recordKind('production-orders', {
     needs_marker: column.yesNo('Needs a marker', '需要排料图', {}),
     remark: column.text('Remark', '备注', { maxLength: 500, width: 30 }),
     cut: column.quantity('Cut before', '此前已裁', {}),
+    facility: column.code('recordCode', 'Sent to facility', '已下达工厂', { also: ['Facility', 'Facility code'] }),
   },
   key: ['order', 'sku'],
-  fileOnly: ['cut'],
+  fileOnly: ['cut', 'facility'],
   needed: ['quantity'],
   mostRows: 50_000,
-  refs: { sku: { kind: 'skus' } },
+  refs: { sku: { kind: 'skus' }, facility: { kind: 'facilities' } },
   retires: false,
   examples: [
     {
@@ -447,8 +459,8 @@ export const openingStock = recordKind('opening-stock', {
   icon: 'cube',
   name: { en: 'Opening stock', zh: '期初库存' },
   columns: {
-    site: code('Site code', '地点编号', ['Site', 'Site ID']),
-    shelf: column.code('recordCode', 'Shelf', '货架', {}),
+    site: code('Site code', '地点编号', alsoSite),
+    shelf: column.code('recordCode', 'Shelf', '货架', { also: alsoShelf }),
     sku,
     condition: column.choice(conditions, 'Condition', '成色', {}),
     quantity: column.quantity('Quantity', '数量', { also: ['Qty', 'Order qty', 'Pieces', 'Pcs', '件数'] }),
@@ -558,8 +570,8 @@ export const fabricRolls = recordKind('fabric-rolls', {
     supplier_roll: code('Mill’s roll no.', '布厂卷号', ['Roll', 'Roll no.']),
     lot: column.code('recordCode', 'Lot', '缸号', {}),
     shade: column.code('recordCode', 'Shade', '色号', {}),
-    site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
-    shelf: column.code('recordCode', 'Shelf', '货架', {}),
+    site: column.code('recordCode', 'Site code', '地点编号', { also: alsoSite }),
+    shelf: column.code('recordCode', 'Shelf', '货架', { also: alsoShelf }),
     length: decimal('Length (m)', '长度（米）', 2, 100_000, 0.01, 'm'),
     width_cm: decimal('Width (cm)', '门幅（厘米）', 1, 400, 0.1, 'cm'),
     gsm: column.quantity('GSM', '克重', { unit: null, maxLength: 4 }),

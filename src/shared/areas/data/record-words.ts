@@ -71,7 +71,12 @@ export const recordWords = {
   shippedElsewhere: 'Pieces of this order were shipped before: it would arrive as open.',
   orderWhatIsOpen: 'Leave the order out, or give what is still open as its quantity and empty this cell.',
   cutElsewhere: 'Pieces of this order were cut before: it would arrive uncut.',
-  orderWhatIsUncut: 'Leave the order out, or give what is still to be cut as its quantity and empty this cell.',
+  orderWhatIsUncut:
+    'Name the facility that it was sent to, or give what is still to be cut as its quantity and empty this cell.',
+  cutBeyond: 'More pieces are cut than are ordered.',
+  sentWhole: 'An order is sent as a whole: name a facility in each of its rows.',
+  sentInHouse: 'Only orders of own facilities in use arrive as sent.',
+  bringUnsent: 'Bring it without a facility, and assign it on its screen.',
   otherStyle: 'A production order is of one style.',
   sameCell: 'Another row of this order has this colour and size.',
   isRetired: 'This SKU is out of use.',

@@ -44,6 +44,7 @@ export const facilitiesArea = area({
   events: {
     'facility.allotted': 'Pieces given to a facility',
     'facility.withdrawn': 'Pieces taken from a facility',
+    'facility.cut_before': 'Cut before the order came here',
     'facility.stage': 'Stages of production updated',
     'facility.stage_undone': 'Stages of production taken back',
     'facility.received': 'Received at a facility',

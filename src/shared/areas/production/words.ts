@@ -95,7 +95,7 @@ export const fileWords = {
   otherPath: key('This order is not {{path_key}}.'),
   otherState: key('This order is in “{{state_key}}”: send its row from that tab.'),
   otherVertical: key('This order is of another category.'),
-  drafted: key('{{name}} has a draft of this order.'),
+  drafted: key('{{name}} has a draft of this order: please have it saved or dropped there first.'),
   noWhy: key('Please say why.'),
   mateFaulty: key('Another row of this order has a fault: it is taken whole or not at all.'),
   contradicts: key('Another row of this order says something else.'),

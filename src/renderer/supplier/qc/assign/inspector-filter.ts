@@ -2,10 +2,12 @@ import { useMemo } from 'react'
 import { useAnswer } from '../../../actions/useRows.ts'
 import type { Choice } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
-import type { QcDesk } from '../desk.ts'
+
+/** The calls that give the people who may be named for boxes, a country's each. */
+export type InspectorsCall = 'qcBoxes.qcInspectors' | 'indiaInspection.qcInspectors'
 
 /** What the filter "Inspector" offers: one's own boxes, those of nobody, and the people of the site by name. */
-export function useInspectorChoices(call: QcDesk['inspectors'], chosen: string): readonly Choice[] {
+export function useInspectorChoices(call: InspectorsCall, chosen: string): readonly Choice[] {
   const { t } = useLocale()
   const { data } = useAnswer(call, {})
   return useMemo(() => {

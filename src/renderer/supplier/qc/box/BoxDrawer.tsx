@@ -13,7 +13,8 @@ import { InspectView } from '../inspect/Inspector.tsx'
 import type { BoxView } from '../list/qc-filters.ts'
 import { BoxHistory } from './BoxHistory.tsx'
 import { BoxOverview } from './BoxOverview.tsx'
-import { type AfterCommand, type BoxDetails, useBoxData } from './box-data.ts'
+import type { AfterCommand, BoxDetails } from './box-data.ts'
+import { useBoxData } from './use-box-data.ts'
 
 interface BoxDrawerProps {
   /** What stands on the box: its SSCC, as the address has it. */

@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { QcAction } from '../../../../shared/areas/qc-boxes/status.ts'
 import type { CallData } from '../../../actions/calls.ts'
-import { useAnswer } from '../../../actions/useRows.ts'
-import { useDesk } from '../desk.ts'
 
 /** The calls that give a box with everything that its drawer shows, a country's each. */
 export type DetailsCall = 'qcBoxes.getQcModal' | 'indiaInspection.getQcInspection'
@@ -28,20 +25,6 @@ export type AfterCommand = Pick<BoxDetails, 'box' | 'lines' | 'cases'>
 /** What is asked of a box; `isAhead`: its samples as if it were counted as declared. */
 export function askedOfBox(boxRef: string, isAhead = false) {
   return isAhead ? { box_id: boxRef, as_declared: true } : { box_id: boxRef }
-}
-
-/** One box's details; `take` shows a command's answer at once, before the reload that brings plans and history. */
-export function useBoxData(boxRef: string, isAhead = false) {
-  const client = useQueryClient()
-  const call = useDesk().details
-  const details = useAnswer(call, askedOfBox(boxRef, isAhead))
-  const take = useCallback(
-    (after: AfterCommand) => {
-      client.setQueryData<BoxDetails>([call, askedOfBox(boxRef, isAhead)], (now) => now && { ...now, ...after })
-    },
-    [client, call, boxRef, isAhead],
-  )
-  return { details, take }
 }
 
 /** As many as fill the window. */

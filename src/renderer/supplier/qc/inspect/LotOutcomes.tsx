@@ -1,7 +1,8 @@
 import type { LotOutcome } from '../../../../shared/areas/inspection/shapes.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { FieldTable } from '../../../kit/field-views.tsx'
+import type { ShownField } from '../../../kit/shown-field.ts'
 import { computedWords, LotName, procedureWords, RuleSources, severityWords } from './PlanTable.tsx'
 
 /** What the sample of a lot says, in words that need no plan beside them. */

@@ -5,7 +5,7 @@ import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/box-data.ts'
 import type { ChecklistDraft } from '../checklist/checklist-draft.ts'
-import { deviation, isOut, type MeasurePoint } from './measure-points.ts'
+import { deviation, isOut, type MeasurePoint, type OwnPoint } from './measure-points.ts'
 
 /** Which pieces are judged: those that wait, those on hold, or again those that failed. */
 export const sources = ['to_inspect', 'on_hold', 'failed'] as const
@@ -29,15 +29,6 @@ export interface DefectDraft {
   /** The remark that the measurements made; where it reads otherwise by now, it is the inspector's. */
   readonly measuredRemark?: string
   readonly imageIds: readonly string[]
-}
-
-/** A point of measure that the style's own table does not have. */
-export interface OwnPoint {
-  readonly style_id: string
-  readonly size: string
-  readonly point: string
-  readonly spec_mm: number
-  readonly tolerance_mm: number
 }
 
 /** What is wished of a plan that is not frozen yet; what is left out is as the company has set. */

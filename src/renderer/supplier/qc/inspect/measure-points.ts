@@ -1,9 +1,17 @@
 import { isOutOfTolerance } from '../../../../shared/areas/inspection/verdict.ts'
 import { centimetres } from '../../../../shared/kernel/centimetres.ts'
 import type { BoxDetails, QcLine } from '../box/box-data.ts'
-import type { OwnPoint } from './draft.ts'
 
 type StyleMeasure = BoxDetails['measures'][number]
+
+/** A point of measure that the style's own table does not have. */
+export interface OwnPoint {
+  readonly style_id: string
+  readonly size: string
+  readonly point: string
+  readonly spec_mm: number
+  readonly tolerance_mm: number
+}
 
 export interface MeasurePoint {
   point: string

@@ -4,8 +4,9 @@ import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/set
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import { Section } from '../../../kit/Drawer.tsx'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { FieldTable } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import type { ShownField } from '../../../kit/shown-field.ts'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
 

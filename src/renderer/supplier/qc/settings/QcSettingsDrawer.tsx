@@ -12,7 +12,6 @@ import {
   qcSettingFaults,
 } from '../../../../shared/areas/inspection/settings.ts'
 import { stricterFault } from '../../../../shared/areas/inspection/stricter-rules.ts'
-import type { CallData } from '../../../actions/calls.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { useSaveKey } from '../../../forms/SaveBar.tsx'
@@ -28,7 +27,7 @@ import { type DeskSettings, useDesk } from '../desk.ts'
 import { ChecklistButton } from './ChecklistDrawer.tsx'
 import { DefectLibraryButton } from './DefectLibraryDrawer.tsx'
 import { ExampleLot } from './ExampleLot.tsx'
-import { type SettingChanges, SettingRow } from './SettingRow.tsx'
+import { type QcSettingsAnswer, type SettingChanges, SettingRow } from './SettingRow.tsx'
 import { StricterRules } from './StricterRules.tsx'
 
 const sampling = ['lot_scope', 'level'] as const
@@ -187,8 +186,6 @@ export function QcSettingsButton() {
     </>
   )
 }
-
-export type QcSettingsAnswer = CallData<'inspection.qcSettings'>
 
 /** `at` is the version under which the first choice was made; null while nothing differs from what is saved. */
 const settingsForm = qcSettings.extend({ at: z.number().nullable() })

@@ -3,10 +3,12 @@ import { useId } from 'react'
 import { aqls, type InspectionLevel, inspectionLevels } from '../../../../shared/areas/inspection/master-tables.ts'
 import { lotScopes } from '../../../../shared/areas/inspection/sampling.ts'
 import { type QcSettingName, type QcSettings, qcSettingDefaults } from '../../../../shared/areas/inspection/settings.ts'
+import type { CallData } from '../../../actions/calls.ts'
 import { key } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'
 import { scopeWords } from '../inspect/PlanTable.tsx'
-import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
+
+export type QcSettingsAnswer = CallData<'inspection.qcSettings'>
 
 interface SettingRowProps {
   name: QcSettingName

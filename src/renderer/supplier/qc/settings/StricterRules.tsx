@@ -12,13 +12,13 @@ import {
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { VendorChoices } from '../../../app/vendor/VendorSearch.tsx'
 import { key } from '../../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { FieldTable } from '../../../kit/field-views.tsx'
+import type { ShownField } from '../../../kit/shown-field.ts'
 import { Callout } from '../../../kit/states.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
 import { type Placed, takeOutField } from './EditedList.tsx'
-import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
-import { aqlChoices, type SettingChanges } from './SettingRow.tsx'
+import { aqlChoices, type QcSettingsAnswer, type SettingChanges } from './SettingRow.tsx'
 
 interface StricterRulesProps {
   saved: QcSettingsAnswer

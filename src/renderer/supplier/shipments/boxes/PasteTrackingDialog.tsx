@@ -8,8 +8,9 @@ import { useTyped } from '../../../forms/useTyped.ts'
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../../kit/dialogs.tsx'
 import { draftOfAll } from '../../../kit/drafts.ts'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { FieldTable } from '../../../kit/field-views.tsx'
 import { readSheet } from '../../../kit/quantities.tsx'
+import type { ShownField } from '../../../kit/shown-field.ts'
 import type { Box, BoxChange } from './box-edits.ts'
 
 interface PasteTrackingDialogProps extends DialogTurn {

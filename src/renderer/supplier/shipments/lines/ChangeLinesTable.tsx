@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { key } from '../../../i18n/formats.ts'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { FieldTable } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import type { ShownField } from '../../../kit/shown-field.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 
 interface ChangeLinesTableProps {
