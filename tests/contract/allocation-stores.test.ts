@@ -331,6 +331,20 @@ describe('transfers between stores', () => {
     expect(proposeTransfers([style(...noneOfS, ...withoutS)], both, settings)).toEqual([])
   })
 
+  // Would catch: pieces that a store which nobody can mend was to get, lost to the next one.
+  it('what one store cannot be mended with is there for the next', () => {
+    const oneOfM = rich.map((cell) =>
+      cell.size === 'M' ? { ...cell, on_hand: 2, free: 2 } : { ...cell, on_hand: 9, free: 1 },
+    )
+    const hopeless = ['S', 'M'].map((size) => at('HOPE', size, { rate: 0.3, on_hand: 0, free: 0 }))
+    const lines = proposeTransfers(
+      [style(...oneOfM, ...hopeless, ...poor)],
+      [carries('RICH'), carries('HOPE'), carries('POOR')],
+      settings,
+    )
+    expect(lines.map(({ to, size, core }) => [to, size, core])).toEqual([['POOR', 'M', 1]])
+  })
+
   // Would catch: a size whose estimated rate is rounded down to nothing and given away.
   it('a giver keeps of each size what it sells, rounded up, also where the rate is its category’s', () => {
     const cells = rich.map((cell) => ({ ...cell, rate: 0.0616, isEstimated: true, on_hand: 9, free: 9 }))

@@ -80,6 +80,7 @@ export interface AllocationStyle {
   short: Generated<number>;
   stores: Generated<number>;
   style_id: string;
+  taken_apart: Generated<Json>;
   task_id: string;
   unset: Generated<number>;
 }

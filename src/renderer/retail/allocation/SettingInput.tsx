@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notWhole, QuantityInput } from '../../kit/quantities.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
 import { useLocale } from '../../table/words.ts'
 import { rangeWords, type Setting, settingWords } from './settings.ts'
 
@@ -28,7 +28,8 @@ export function RangeInput({ range, isOut, ...field }: RangeInputProps) {
       />
       {isOut || refused !== null ? (
         <p className="field-problem" role="alert">
-          {refused?.left === undefined ? t(range) : t(notWhole, { text: refused.left })}
+          {t(range)}
+          {refused?.left === undefined ? null : ` ${t('{{text}} was not taken.', { text: refused.left })}`}
         </p>
       ) : null}
     </>

@@ -94,6 +94,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
   const [focused, setFocused] = useState<string | null>(null)
   const explained = focused ?? (address.state.cell || (firstGiven ? idOf(firstGiven.store, firstGiven.nm_sku) : null))
   const locked = cells.filter((cell) => cell.locked !== null)
+  const gone = sizes.flatMap(({ nm_sku, left }) => (left < 0 ? [`${nm_sku} ${number(-left)}`] : [])).join(', ')
   const onFocus = (target: EventTarget) => {
     if (!(target instanceof HTMLInputElement)) return
     const [store, size] = [shape.rows[Number(target.dataset.r)], sizes[Number(target.dataset.c)]]
@@ -160,6 +161,16 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
               'Beside a number stands what the store needs. Blue: it gets less than it needs; amber: more than its target. Red beside a store: core sizes that it lacks then.',
             )}
           </p>
+          {gone === '' ? null : (
+            <p className="overdue">
+              {t(
+                'Since it was calculated, the warehouses lost pieces that it gives: {{sizes}}. Please calculate it again.',
+                {
+                  sizes: gone,
+                },
+              )}
+            </p>
+          )}
           {mayLock ? (
             <div className="allocation-buttons">
               <Button
@@ -294,7 +305,7 @@ const sizeFields: readonly ShownField<Grid['sizes'][number]>[] = [
   { id: 'available', header: key('May be given'), kind: 'pieces', of: ({ available }) => available, total: true },
   {
     ...{ id: 'given', header: key('Given'), kind: 'pieces', total: true },
-    of: ({ available, left }) => available - left,
+    of: ({ given }) => given,
   },
   { id: 'left', header: key('Left at the warehouses'), kind: 'pieces', of: ({ left }) => left, total: true },
 ]

@@ -81,7 +81,7 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
               'Too few days in stock here: what the store sells of the category stands for it, shared over styles and sizes: {{rate}} a day. All such sizes of the style are rounded up together.',
               { rate },
             )
-          : t('{{sold}} sold in {{days}} days in stock: {{rate}} a day.', {
+          : t('{{sold}} sold in {{days}} days in stock. With the last days counting most: {{rate}} a day.', {
               sold: number(cell.sold_30),
               days: number(cell.days_30),
               rate,

@@ -22,6 +22,7 @@ import {
   type OrderLine,
   piecesOf,
   proposedLines,
+  storesWithoutSet,
   typedLines,
 } from './order-cells.ts'
 
@@ -122,6 +123,7 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
       ),
     [rows],
   )
+  const unset = isDraft && order.mode === 'eaches' ? storesWithoutSet(rows, typed.value) : []
   const isOff = lines.length === 0 || faults.size > refused.size
   const send = async () => {
     if (isOff || (await save.run(lines)) === undefined) return
@@ -181,6 +183,11 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
           />
         </div>
       </SentByKeys>
+      {unset.length > 0 ? (
+        <p className="overdue" role="status">
+          {t('Ordered without a minimum set: core sizes stay missing at {{stores}}.', { stores: unset.join(', ') })}
+        </p>
+      ) : null}
       <FieldTable
         label={t('Tests')}
         fields={testFields}

@@ -35,7 +35,7 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
   const { t, plural, number } = useLocale()
   const { po_id, version } = order
   const { at, find, test } = address.state
-  const failing = view === 'not_eligible' && test !== '' ? { test } : {}
+  const failing = view !== 'eligible' && test !== '' ? { test } : {}
   const filter = { po_id, ...(at && { store: at }), ...(find && { search: find }) }
   const asked = { ...filter, ...failing, tab: view }
   const list = useRows('allocation.replenishmentStyles', { ...asked, page_size: 200 })
@@ -61,7 +61,7 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
   const filters: Filter<typeof orderParams>[] = [
     searchFilter('find', t('Style or colour')),
     choiceFilter('at', t('Store'), plainChoices(order.stores)),
-    ...(view === 'not_eligible'
+    ...(view !== 'eligible' && isDraft
       ? [
           choiceFilter<typeof orderParams>(
             'test',
@@ -129,7 +129,9 @@ const saidOf = {
   eligible: key(
     'What is on its way to a store counts as there: on the road, on gate passes to be packed, on submitted allocations and on other orders. Nothing is ordered twice.',
   ),
-  not_eligible: key('Each style at a store with every test that it fails, what runs out first before others.'),
+  not_eligible: key(
+    'Each style at a store with every test that it fails, what runs out first before others. Where only a need, room or a minimum set is missing, a piece may be ordered all the same: open the style.',
+  ),
   ordered: key('What stores get with this order.'),
 } as const satisfies Record<View, string>
 

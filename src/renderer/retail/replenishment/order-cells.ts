@@ -62,6 +62,15 @@ export function cellFaults(
   return new Map(orderFaults(cells, mode).map((fault) => [cellAt(fault.store, fault.nm_sku), fault]))
 }
 
+/** Stores that are to get pieces of a style though no minimum set of it can be made up for them. */
+export const storesWithoutSet = (rows: readonly PoStyle[], values: GridValues): string[] =>
+  rows.flatMap(({ store, failed, sizes }) =>
+    failed.some(({ test }) => test === 'no_set') &&
+    sizes.some(({ nm_sku }) => valueAt(values, cellAt(store, nm_sku), 'ordered') > 0)
+      ? [store]
+      : [],
+  )
+
 /** Days that a style lasts at a store with what is typed; null where it does not sell. */
 export function coverWith({ store, rate, sizes }: PoStyle, values: GridValues): number | null {
   if (rate === 0) return null

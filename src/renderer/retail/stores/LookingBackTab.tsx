@@ -53,7 +53,7 @@ function Tasks({ tasks, address }: { tasks: readonly TaskRow[]; address: StoresA
                 onClick={() => address.set({ task: task.task_id })}
               >
                 <span className="code">{task.task_id}</span> {task.name}
-                <span className="muted">{task.categories.join(', ')}</span>
+                <span className="muted">{task.categories.map((one) => t(one)).join(', ')}</span>
               </button>
             </li>
           ))}
@@ -103,13 +103,13 @@ function Outcome({ task, address }: { task: TaskRow; address: StoresAddress }) {
     () =>
       back && {
         all: summed(back, () => ({ key: 'all', label: '' })),
-        categories: summed(back, ({ category }) => ({ key: category, label: category })),
+        categories: summed(back, ({ category }) => ({ key: category, label: t(category) })),
         stores: summed(back, (row) => ({
           key: row.store,
           label: `${row.store} ${name(row.store_name, row.store_name_zh)}`,
         })),
       },
-    [back, name],
+    [back, name, t],
   )
   return (
     <div className="stores-outcome">
@@ -133,22 +133,31 @@ function Outcome({ task, address }: { task: TaskRow; address: StoresAddress }) {
               <EmptyState title={t('Its gate passes were cancelled')} />
             ) : (
               <>
-                {parts.all.map((all) => (
-                  <p key={all.key} className="stores-verdict">
-                    {t('Of {{received}} pieces that came, {{sold_14}} sold within 14 days and {{sold_28}} within 28.', {
-                      received: number(all.received),
-                      sold_14: number(all.sold_14),
-                      sold_28: number(all.sold_28),
-                    })}{' '}
-                    {all.known_days < 28
-                      ? plural(
-                          all.known_days,
-                          'Sales are known of 1 day since.',
-                          'Sales are known of {{n}} days since.',
-                        )
-                      : null}
-                  </p>
-                ))}
+                {parts.all.map((all) =>
+                  all.received === 0 ? (
+                    <p key={all.key} className="stores-verdict">
+                      {t('Nothing of it came to a store yet.')}
+                    </p>
+                  ) : (
+                    <p key={all.key} className="stores-verdict">
+                      {t(
+                        'Of {{received}} pieces that came, {{sold_14}} sold within 14 days and {{sold_28}} within 28.',
+                        {
+                          received: number(all.received),
+                          sold_14: number(all.sold_14),
+                          sold_28: number(all.sold_28),
+                        },
+                      )}{' '}
+                      {all.known_days < 28
+                        ? plural(
+                            all.known_days,
+                            'Sales are known of 1 day since.',
+                            'Sales are known of {{n}} days since.',
+                          )
+                        : null}
+                    </p>
+                  ),
+                )}
                 <FieldTable
                   fields={[{ id: 'category', header: key('Category'), of: ({ label }) => label }, ...fields]}
                   rows={parts.categories}

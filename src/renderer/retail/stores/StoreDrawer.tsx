@@ -74,7 +74,7 @@ function Opened({ config, address, rows, onClose }: StoreDrawerProps & { rows: S
         <Section>
           <Facts
             facts={[
-              [t('Region'), store?.region ?? null],
+              [t('Region'), store?.region ? t(store.region) : null],
               [t('Grade'), store && store.grades.length > 0 ? store.grades.join(', ') : null],
               [t('On hand'), number(sum((row) => row.on_hand))],
               [

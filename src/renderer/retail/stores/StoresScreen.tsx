@@ -81,7 +81,15 @@ function placeFilters({ categories, stores }: Config, t: (text: string) => strin
       t('Category'),
       plainChoices(categories, (word) => t(word)),
     ),
-    ...(regions.length > 0 ? [choiceFilter<typeof storesParams>('region', t('Region'), plainChoices(regions))] : []),
+    ...(regions.length > 0
+      ? [
+          choiceFilter<typeof storesParams>(
+            'region',
+            t('Region'),
+            plainChoices(regions, (word) => t(word)),
+          ),
+        ]
+      : []),
   ]
 }
 

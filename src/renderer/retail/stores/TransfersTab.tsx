@@ -181,7 +181,7 @@ function Proposed({ rows, leftOff, address, picked, onPicked }: ProposedProps) {
           free: words.number(free),
           n: words.number(on_hand),
         })
-      return `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(free), n: words.number(on_hand), keep: words.number(keep) })} · ${lasts(has, rate, words)} → ${lasts(has - givenBy(row), rate, words)}`
+      return `${words.t('{{free}} free of {{n}}, keeps {{keep}}', { free: words.number(free), n: words.number(on_hand), keep: words.number(keep) })} · ${lasts(has, rate, words)}${givenBy(row) > 0 ? ` → ${lasts(has - givenBy(row), rate, words)}` : ''}`
     },
   }
   return (

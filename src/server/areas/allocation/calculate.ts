@@ -137,7 +137,7 @@ async function clear(tx: Tx, taskId: string): Promise<void> {
   await sql`DELETE FROM allocation_outward WHERE task_id = ${taskId}::uuid`.execute(tx)
   await sql`DELETE FROM allocation_cell WHERE task_id = ${taskId}::uuid AND locked IS NULL`.execute(tx)
   await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, extra = 0, cut = 0, unset = 0, short = 0, cells = NULL, stores = 0, broken_stores = 0,
-    over_stores = 0, broken = '{}'
+    over_stores = 0, broken = '{}', taken_apart = '{}'
     WHERE task_id = ${taskId}::uuid`.execute(tx)
 }
 

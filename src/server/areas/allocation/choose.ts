@@ -6,6 +6,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Handlers, Tx } from '../../http/call.ts'
 import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
 import { loadCategory } from './facts.ts'
+import { noteTakenApart } from './taken-apart.ts'
 import { replyTask, sitesOfTask, tasks } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -49,6 +50,7 @@ const chooseStyles = (choice: Choice) => (input: Taken<Calls['shortlistStyles']>
       set: sql`is_outdated = is_outdated OR ${isOutdated && choice === 'shortlisted'}`,
       details: { styles: input.styles.length, choice },
     })
+    await noteTakenApart(tx, held.id, held.settings.pieces_per_core_size)
     return replyTask(tx, held.id, allocationWords.chosen)
   })
 
@@ -74,6 +76,7 @@ const chooseLines = (choice: Choice) => (input: Taken<Calls['shortlistOutwards']
       ...{ event: 'allocation.chosen', to: await stateAfter(tx, held.id, held.state) },
       details: { lines: Number(numAffectedRows), choice },
     })
+    await noteTakenApart(tx, held.id, held.settings.pieces_per_core_size)
     return replyTask(tx, held.id, allocationWords.chosen)
   })
 

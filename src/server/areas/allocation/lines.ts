@@ -32,6 +32,7 @@ import { isSendable } from '../stock/places.ts'
 import { settingsGroup } from './create.ts'
 import { lookBack } from './outcomes.ts'
 import { packedCells, unpackCells } from './packed-cells.ts'
+import { brokenNow } from './taken-apart.ts'
 import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -50,6 +51,9 @@ const linesOfStyle = sql`sku k JOIN allocation_outward o ON o.task_id = y.task_i
 const choiceOfStyle = sql`coalesce((SELECT CASE WHEN bool_or(o.choice = 'shortlisted') THEN 'shortlisted' WHEN bool_or(o.choice = 'offered') THEN 'offered'
   WHEN count(*) > 0 THEN 'removed' END FROM ${linesOfStyle}), y.choice)`
 
+/** Stores that lack a core size. */
+const brokenStores = sql`(SELECT count(*)::int FROM jsonb_each(${brokenNow}) e WHERE e.value <> '[]')`
+
 /** Styles of an allocation, what gives most pieces first. */
 export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedStyle>({
   from: sql`allocation_style y JOIN allocation_task t ON t.id = y.task_id JOIN style s ON s.id = y.style_id`,
@@ -64,7 +68,7 @@ export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedS
       text,
     ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
       OR y.color ILIKE ${containing(text)})`,
-    is_broken: (isBroken) => sql`(y.broken_stores > 0) = ${isBroken}`,
+    is_broken: (isBroken) => sql`(${brokenStores} > 0) = ${isBroken}`,
     is_over: (isOver) => sql`(y.over_stores > 0) = ${isOver}`,
   },
   tabs: byChoice(choiceOfStyle),
@@ -78,14 +82,23 @@ export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedS
   rows: (ids, { db }) => styleRows(db, ids),
 })
 
+/** Pieces of a style `y` that its warehouses may give by now; once gate passes are made, when it was planned. What is reserved for it is its own. */
+const mayBeGiven = sql`CASE WHEN t.state = 'GATEPASSES_CREATED' THEN y.available ELSE (
+  SELECT coalesce(sum(greatest(0, floor(g.free * (100 - (t.settings ->> 'holdback_percent')::int) / 100.0))), 0)::int FROM (
+    SELECT sum(e.on_hand - e.reserved) + coalesce(sum(r.quantity), 0) AS free FROM sku k JOIN stock e ON e.sku_id = k.id AND e.condition = 'good'
+    JOIN place p ON p.id = e.place_id AND ${isSendable}
+    JOIN allocation_site a ON a.task_id = y.task_id AND a.site_id = p.site_id AND a.role = 'source'
+    LEFT JOIN reservation r ON r.document_type = 'allocation' AND r.document_id = t.number AND r.place_id = e.place_id AND r.sku_id = e.sku_id AND r.condition = e.condition
+    WHERE k.style_id = y.style_id AND k.color = y.color AND k.retired_at IS NULL GROUP BY k.id, p.site_id) g) END`
+
 const styleIdRow = styleRow.extend({ id: col.text })
 
 async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<AllocatedStyle[]> {
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, ${choiceOfStyle} AS choice, y.available, y.need, y.given - l.left_out AS given,
-      y.extra, y.cut, y.unset, y.short, l.left_out, l.stores, y.broken_stores, y.over_stores
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, ${choiceOfStyle} AS choice, ${mayBeGiven} AS available, y.need, y.given - l.left_out AS given,
+      y.extra, y.cut, y.unset, y.short, l.left_out, l.stores, ${brokenStores} AS broken_stores, y.over_stores
     FROM allocation_style y JOIN allocation_task t ON t.id = y.task_id JOIN style s ON s.id = y.style_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(o.quantity) FILTER (WHERE NOT ${goesOut}), 0)::int AS left_out,
       (count(DISTINCT o.store_id) FILTER (WHERE ${goesOut}))::int AS stores FROM ${linesOfStyle}) l WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(
@@ -128,7 +141,8 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
         s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, o.need,
-        CASE WHEN o.choice = 'removed' THEN NULL WHEN c.locked IS NOT NULL THEN 'locked' WHEN o.limited_by = 'met' AND o.need < (SELECT sum(q.quantity)
+        CASE WHEN o.choice = 'removed' THEN (SELECT 'torn' FROM allocation_style y WHERE y.task_id = o.task_id AND y.style_id = k.style_id
+            AND y.color = k.color AND y.taken_apart -> x.code ? k.size) WHEN c.locked IS NOT NULL THEN 'locked' WHEN o.limited_by = 'met' AND o.need < (SELECT sum(q.quantity)
           FROM allocation_outward q WHERE q.task_id = o.task_id AND q.sku_id = o.sku_id AND q.store_id = o.store_id) THEN 'made_up' ELSE o.limited_by END AS "limit"
       FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
       WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
@@ -214,7 +228,7 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
       cells: packedCells,
     },
   })`
-    SELECT y.id::text AS id, y.style_id::text AS style, y.broken, y.cells, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
+    SELECT y.id::text AS id, y.style_id::text AS style, ${brokenNow} AS broken, y.cells, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
     FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
     WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
   const [at] = found
@@ -253,7 +267,7 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
       const available = free
         .filter((row) => row.sku_id === sku_id)
         .reduce((sum, row) => sum + afterHoldback(row.free, at.holdback), 0)
-      return { ...size, available, left: at.is_gone ? available : available - given }
+      return { ...size, given, available, left: at.is_gone ? available : available - given }
     }),
     stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh, is_closed }) => ({
       ...{ site, name, name_zh, is_closed, broken: at.broken[site] ?? [] },

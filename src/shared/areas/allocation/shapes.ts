@@ -151,9 +151,12 @@ export const outwardRow = z.object({
   color_zh: z.string(),
   size: z.string(),
   quantity: pieces,
-  /** What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated, or taken out. */
+  /**
+   * What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated, or taken out. `torn` is
+   * a core size that was taken out and that the store lacks then.
+   */
   need: z.int().nullable(),
-  limit: z.enum([...limits, 'made_up']).nullable(),
+  limit: z.enum([...limits, 'made_up', 'torn']).nullable(),
   gate_pass: z.string().nullable(),
 })
 export type OutwardRow = z.output<typeof outwardRow>
@@ -193,7 +196,11 @@ export const storedWhy = z.object({ ...why, sold_30: z.int(), days_30: z.int().n
 export const styleGrid = z.object({
   style: styleRow,
   sizes: z.array(
-    z.object({ size: z.string(), nm_sku: z.string(), is_core: z.boolean(), available: pieces, left: z.int() }),
+    z.object({
+      ...{ size: z.string(), nm_sku: z.string(), is_core: z.boolean() },
+      /** What may be given by now, what is given, and what is left of that: fewer than none where stock left since. */
+      ...{ available: pieces, given: pieces, left: z.int() },
+    }),
   ),
   /** `broken` are core sizes that a store lacks after the plan. */
   stores: z.array(

@@ -23,6 +23,16 @@ export const storeWords = {
   noSales: key('There are no sales of {{category}} to replay.'),
 } as const
 
+/** Usual regions of shops, so that they are said in the reader’s language; a region may be any other word. */
+export const usualRegions = [
+  key('North'),
+  key('South'),
+  key('East'),
+  key('West'),
+  key('Central'),
+  key('Northeast'),
+] as const
+
 export const replayWords = {
   wanted: key('Pieces wanted'),
   sold: key('Pieces sold'),

@@ -193,40 +193,36 @@ function mend(
     if (lacking.has(cell.size)) lack.set(cell.size, minimumOf(settings) - cell.on_hand - cell.in_transit)
   if (lack.size === 0 || sumOf([...lack.values()]) > room) return []
 
+  const able = givers.filter(
+    (giver) => giver.most > 0 && [...lack.keys()].some((size) => (giver.spare.get(size) ?? 0) > 0),
+  )
   const parts = new Map<string, { giver: Shop; size: string; core: number; need: number }>()
-  const sentBy = (giver: Shop, size?: string) =>
-    sumOf(
-      [...parts.values()]
-        .filter((one) => one.giver === giver && (size === undefined || one.size === size))
-        .map((one) => one.core + one.need),
-    )
-  const spareOf = (giver: Shop, size: string) =>
-    Math.min((giver.spare.get(size) ?? 0) - sentBy(giver, size), giver.most - sentBy(giver))
+  let left = room
+  const spareOf = (giver: Shop, size: string) => Math.max(0, Math.min(giver.spare.get(size) ?? 0, giver.most))
   const give = (giver: Shop, size: string, pieces: number, as: 'core' | 'need') => {
     if (pieces <= 0) return
     const key = `${giver.at.store} ${size}`
     const part = parts.get(key) ?? { giver, size, core: 0, need: 0 }
     part[as] += pieces
     parts.set(key, part)
+    giver.spare.set(size, (giver.spare.get(size) ?? 0) - pieces)
+    giver.most -= pieces
     left -= pieces
   }
-  let left = room
   const missing = new Map(lack)
   const chosen: Shop[] = []
   while (sumOf([...missing.values()]) > 0) {
-    const helps = (giver: Shop) =>
-      Math.min(
-        sumOf([...missing].map(([size, pieces]) => Math.min(pieces, Math.max(0, spareOf(giver, size))))),
-        giver.most - sentBy(giver),
-      )
-    const cover = ({ pieces, rate }: Shop) => (rate === 0 ? Number.POSITIVE_INFINITY : pieces / rate)
-    const [best] = givers.toSorted(
-      (a, b) => helps(b) - helps(a) || compare(cover(b), cover(a)) || byText(a.at.store, b.at.store),
-    )
-    if (best === undefined || helps(best) <= 0) return []
+    const best = mostHelpful(able, missing, spareOf)
+    if (best === undefined) {
+      for (const { giver, size, core } of parts.values()) {
+        giver.spare.set(size, (giver.spare.get(size) ?? 0) + core)
+        giver.most += core
+      }
+      return []
+    }
     chosen.push(best)
     for (const [size, pieces] of missing) {
-      const sent = Math.max(0, Math.min(pieces, spareOf(best, size)))
+      const sent = Math.min(pieces, spareOf(best, size))
       give(best, size, sent, 'core')
       missing.set(size, pieces - sent)
     }
@@ -238,10 +234,6 @@ function mend(
       const wants = (taker.target.get(cell.size) ?? 0) - had - gets
       give(giver, cell.size, Math.min(wants, spareOf(giver, cell.size), left), 'need')
     }
-  for (const { giver, size, core, need } of parts.values()) {
-    giver.spare.set(size, (giver.spare.get(size) ?? 0) - core - need)
-    giver.most -= core + need
-  }
   return [...parts.values()].flatMap(({ giver, size, core, need }): TransferLine[] => {
     const [from, to] = [giver.cells.get(size), taker.cells.get(size)]
     if (from === undefined || to === undefined) return []
@@ -261,4 +253,22 @@ function mend(
   })
 }
 
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+/** The giver that makes up most of what is missing; of equals the one where the style lasts longest, then by name. None helps: undefined. */
+function mostHelpful(
+  givers: readonly Shop[],
+  missing: ReadonlyMap<string, number>,
+  spareOf: (giver: Shop, size: string) => number,
+): Shop | undefined {
+  const cover = ({ pieces, rate }: Shop) => (rate === 0 ? Number.POSITIVE_INFINITY : pieces / rate)
+  let best: Shop | undefined
+  let most = 0
+  for (const giver of givers) {
+    let sum = 0
+    for (const [size, pieces] of missing) sum += Math.min(pieces, spareOf(giver, size))
+    const helps = Math.min(sum, giver.most)
+    // Shops come by name.
+    if (helps > most || (helps === most && best !== undefined && cover(giver) > cover(best)))
+      [best, most] = [giver, helps]
+  }
+  return best
+}

@@ -46,7 +46,11 @@ export const limitWords = {
   kept: key('Its other room is kept for other styles, so that all last equally long'),
 } as const satisfies Record<Limit, string>
 
-export const lineWords = { ...limitWords, made_up: key('Made up to a set or a pack') } as const
+export const lineWords = {
+  ...limitWords,
+  made_up: key('Made up to a set or a pack'),
+  torn: key('A core size that the store lacks then'),
+} as const
 
 export const replenishmentStates = ['DRAFT', 'SENT', 'CANCELLED'] as const
 export type ReplenishmentState = (typeof replenishmentStates)[number]
