@@ -1,11 +1,6 @@
 import { sumOf } from '../src/shared/areas/allocation/apportion.ts'
-import {
-  type AllocationSettings,
-  type Carried,
-  makeAllocation,
-  type StyleFacts,
-  type StylePlan,
-} from '../src/shared/areas/allocation/engine.ts'
+import { makeAllocation, type StylePlan } from '../src/shared/areas/allocation/engine.ts'
+import type { AllocationSettings, Carried, StyleFacts } from '../src/shared/areas/allocation/plan-facts.ts'
 import { median } from './measure.ts'
 import { type BenchRow, timeRow } from './row.ts'
 import { type Options, sized } from './run-options.ts'

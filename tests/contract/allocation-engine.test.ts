@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apportion, sumOf } from '../../src/shared/areas/allocation/apportion.ts'
-import {
-  type AllocationSettings,
-  allocate,
-  type Carried,
-  type CellFacts,
-  lockFaults,
-  makeAllocation,
-  type StyleFacts,
-} from '../../src/shared/areas/allocation/engine.ts'
+import { allocate, lockFaults, makeAllocation } from '../../src/shared/areas/allocation/engine.ts'
+import type {
+  AllocationSettings,
+  Carried,
+  CellFacts,
+  StyleFacts,
+} from '../../src/shared/areas/allocation/plan-facts.ts'
 import { type AllocationCase, allocationCases } from '../support/allocation-cases.ts'
 import { bestTotal } from '../support/best-allocation.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import type { Paper } from '../../src/server/areas/gate-passes/paper.ts'
+import type { Paper } from '../../src/server/areas/gate-passes/paper-layout.ts'
 import { passPaperPdf } from '../../src/server/areas/gate-passes/paper-layout.ts'
 import { paperCopies } from '../../src/shared/areas/gate-passes/documents.ts'
 import { resources } from '../support/server.ts'

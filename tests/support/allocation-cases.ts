@@ -1,5 +1,10 @@
 import fc from 'fast-check'
-import type { AllocationSettings, Carried, CellFacts, StyleFacts } from '../../src/shared/areas/allocation/engine.ts'
+import type {
+  AllocationSettings,
+  Carried,
+  CellFacts,
+  StyleFacts,
+} from '../../src/shared/areas/allocation/plan-facts.ts'
 
 /** What is to be planned, whole. */
 export interface AllocationCase {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import {
   type AllocationLine,
-  type Carried,
   type LockFault,
   lockFaults,
   makeAllocation,
-  type StyleFacts,
   type StylePlan,
 } from '../../../shared/areas/allocation/engine.ts'
+import type { Carried, StyleFacts } from '../../../shared/areas/allocation/plan-facts.ts'
 import { type PlanSettings, type PlanTotals, planSettings } from '../../../shared/areas/allocation/shapes.ts'
 import { splitBySource } from '../../../shared/areas/allocation/split.ts'
 import { brokenAt, cutOf, extraOf, piecesOver } from '../../../shared/areas/allocation/warnings.ts'

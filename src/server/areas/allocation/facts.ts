@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Carried, CellFacts, SizeFacts, StyleFacts } from '../../../shared/areas/allocation/engine.ts'
+import type { Carried, CellFacts, SizeFacts, StyleFacts } from '../../../shared/areas/allocation/plan-facts.ts'
 import { afterHoldback, type FreeAt } from '../../../shared/areas/allocation/split.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'

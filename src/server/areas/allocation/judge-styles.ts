@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../http/call.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { type LoadedStyle, loadCategory } from './facts.ts'
-import type { Order } from './replenishment-orders.ts'
+import type { Order } from './order-columns.ts'
 
 interface JudgedCell extends OrderCell {
   /** Pieces that the store has for sale or gets, and those that it lacks to its target. */

@@ -4,12 +4,7 @@ import { z } from 'zod'
 import { sumOf } from '../../../shared/areas/allocation/apportion.ts'
 import { replenishmentLife } from '../../../shared/areas/allocation/life.ts'
 import { barring, barValues } from '../../../shared/areas/allocation/order-faults.ts'
-import {
-  allocationSettings,
-  atPrintedPrices,
-  poRow,
-  type ReplenishmentRow,
-} from '../../../shared/areas/allocation/shapes.ts'
+import { atPrintedPrices, poRow, type ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
 import {
   allocationWords,
   orderCode,
@@ -30,6 +25,7 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { settingsGroup, sitesNamed } from './create.ts'
 import { type Judged, judge } from './judge-styles.ts'
+import { orderColumns } from './order-columns.ts'
 import { makePasses } from './passes.ts'
 import { holdPromises, refusePromised } from './promised-since.ts'
 import { retailValueOf } from './tasks.ts'
@@ -82,18 +78,6 @@ export async function replyOrder(tx: Tx, id: string, said: string) {
   return reply({ order }, said)
 }
 
-const orderColumns = {
-  id: col.text,
-  number: col.text,
-  name: col.text,
-  state: z.enum(replenishmentStates),
-  mode: z.enum(['eaches', 'sets']),
-  source_id: col.text,
-  source: col.text,
-  settings: allocationSettings,
-  version: col.number,
-}
-
 const ofNumber = (number: string, caller: Caller) => sql`
   SELECT o.id::text AS id, o.number, o.name, o.state, o.mode, o.source_id::text AS source_id, f.code AS source, o.settings, o.version
   FROM replenishment_order o JOIN site f ON f.id = o.source_id WHERE o.number = ${number} AND ${ordersOf(caller)}`
@@ -104,8 +88,6 @@ export async function findOrder(db: Db | Tx, caller: Caller, number: string) {
   if (rows[0] === undefined) throw notFound(allocationWords.poNotFound, { number })
   return rows[0]
 }
-
-export type Order = Awaited<ReturnType<typeof findOrder>>
 
 export const orders = recordsOf({
   life: replenishmentLife,

@@ -14,7 +14,8 @@ import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
 import { sitesNamed } from './create.ts'
 import { judge } from './judge-styles.ts'
-import { findOrder, holdOrder, type Order, orders, replyOrder } from './replenishment-orders.ts'
+import type { Order } from './order-columns.ts'
+import { findOrder, holdOrder, orders, replyOrder } from './replenishment-orders.ts'
 
 type Calls = Contract['allocation']
 type Routes = Handlers<Calls>

@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream'
 import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
-import { copyMark, documentKinds, type PaperCopy, placeOfSupply } from '../../../shared/areas/gate-passes/documents.ts'
+import {
+  copyMark,
+  type DocumentKind,
+  documentKinds,
+  type PaperCopy,
+  placeOfSupply,
+} from '../../../shared/areas/gate-passes/documents.ts'
 import { type HsnSum, hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
@@ -11,8 +17,22 @@ import { bothNames } from '../../documents/paper.ts'
 import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document.ts'
 import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
-import type { Party } from './documents.ts'
-import type { Paper } from './paper.ts'
+import type { DocumentContent, Party } from './documents.ts'
+
+export interface Paper {
+  kind: DocumentKind
+  number: string
+  /** The number of what it goes with: a gate pass, unless `goesWith` names something else. */
+  gate_pass: string
+  goesWith?: string
+  issued_on: string
+  isCancelled: boolean
+  /** Values and taxes stand on it; without them it says where they are. */
+  showsValues: boolean
+  content: DocumentContent
+  /** The copies that are printed, one after the other. */
+  copies: readonly PaperCopy[]
+}
 
 const left = 14
 const right = a4.width - 14

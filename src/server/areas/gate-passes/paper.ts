@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DocumentKind, type PaperCopy, paperCopies } from '../../../shared/areas/gate-passes/documents.ts'
+import { paperCopies } from '../../../shared/areas/gate-passes/documents.ts'
 import { passDocument } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
@@ -7,23 +7,9 @@ import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
-import { type DocumentContent, documentContent } from './documents.ts'
+import { documentContent } from './documents.ts'
+import type { Paper } from './paper-layout.ts'
 import { findPass, hidesPapers } from './pass-rows.ts'
-
-export interface Paper {
-  kind: DocumentKind
-  number: string
-  /** The number of what it goes with: a gate pass, unless `goesWith` names something else. */
-  gate_pass: string
-  goesWith?: string
-  issued_on: string
-  isCancelled: boolean
-  /** Values and taxes stand on it; without them it says where they are. */
-  showsValues: boolean
-  content: DocumentContent
-  /** The copies that are printed, one after the other. */
-  copies: readonly PaperCopy[]
-}
 
 const issuedPaper = passDocument.extend({ content: col.json })
 

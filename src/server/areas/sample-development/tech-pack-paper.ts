@@ -21,8 +21,8 @@ import { inspectionReportPdf } from '../inspection/report-layout.ts'
 import type { ReportDrawing, ReportPaper, ReportPhoto, ReportTable } from '../inspection/report-paper.ts'
 import { insistOnFiles, printedPhoto } from '../photos/printed-photos.ts'
 import type { PrintedPicture } from '../pictures/printed-pictures.ts'
+import type { Pack } from './pack-columns.ts'
 import { type PackSpeech, packSpeech } from './pack-words.ts'
-import type { Pack } from './tech-packs.ts'
 
 type Store = Pick<CallContext, 'db' | 'files' | 'resources'>
 

@@ -5,14 +5,13 @@ import { inMeasuringOrder } from '../../../shared/areas/sample-development/measu
 import {
   type PackContent,
   packChanges,
-  packContent,
   packWords,
   saidChange,
 } from '../../../shared/areas/sample-development/tech-pack.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -24,15 +23,10 @@ import { sampleOf } from '../samples/samples.ts'
 import { holdSample } from '../samples/set-sample.ts'
 import { lastCostings } from './costing.ts'
 import { makingOf } from './details.ts'
+import { type Pack, packColumns } from './pack-columns.ts'
 import { positionsOf } from './positions.ts'
 
 type Routes = Handlers<Contract['sampleDevelopment']>
-
-const packColumns = {
-  ...{ id: col.text, number: col.number, sample_id: col.text, content: packContent, vendor_id: col.text },
-  ...{ made_by: col.text, made_at: col.instant, sent_at: col.instantOrNull },
-}
-export type Pack = Row<typeof packColumns>
 
 /** Tech packs of a style, newest first. A vendor finds those that were sent to it, of its own styles. */
 export async function packsOf(db: Db | Tx, { caller }: Pick<CallContext, 'caller'>, code: string): Promise<Pack[]> {

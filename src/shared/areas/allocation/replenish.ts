@@ -1,13 +1,6 @@
 import { sumOf } from './apportion.ts'
-import {
-  type AllocationSettings,
-  type Carried,
-  makeAllocation,
-  type SizeFacts,
-  type StyleFacts,
-  type StylePlan,
-  salesOf,
-} from './engine.ts'
+import { makeAllocation, type StylePlan, salesOf } from './engine.ts'
+import type { AllocationSettings, Carried, SizeFacts, StyleFacts } from './plan-facts.ts'
 import type { ReplenishmentTest } from './words.ts'
 
 export interface ReplenishmentFacts {

@@ -1,4 +1,4 @@
-import type { AllocationSettings, StyleFacts } from './engine.ts'
+import type { AllocationSettings, StyleFacts } from './plan-facts.ts'
 
 /**
  * Shares the room of a store among the styles of a category: where not all can have their whole cover, each is kept room for equally many

@@ -1,4 +1,5 @@
-import type { AllocationLine, StyleFacts } from './engine.ts'
+import type { AllocationLine } from './engine.ts'
+import type { StyleFacts } from './plan-facts.ts'
 
 type Counted = Pick<AllocationLine, 'need' | 'extra' | 'cut' | 'given' | 'locked'>
 type Placed = Pick<AllocationLine, 'given' | 'on_hand' | 'in_transit' | 'target'>
