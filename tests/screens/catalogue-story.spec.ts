@@ -188,7 +188,7 @@ test('designs go out in a survey and come back with ranks, and a grading is take
   await page.goto('/supplier/style-survey')
   await page.getByRole('button', { name: 'New survey…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New survey' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Story survey')
+  await dialog.getByLabel('Survey name', { exact: true }).fill('Story survey')
   const boxes = dialog.getByRole('checkbox')
   await boxes.nth(0).check({ force: true })
   await boxes.nth(1).check({ force: true })

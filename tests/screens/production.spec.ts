@@ -163,7 +163,7 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await one(page, number)).lacking).toEqual([])
   // The drawer hears of it without being loaded anew.
-  await expect(drawer.getByText('Still missing:')).toBeHidden()
+  await expect(drawer.getByText('Missing before it can be sent:')).toBeHidden()
   await press(drawer, 'Send to production')
   const card = page.waitForEvent('download')
   await press(dialog, 'Send and fetch job cards')

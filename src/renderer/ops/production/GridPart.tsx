@@ -30,7 +30,7 @@ const once = (all: readonly string[]) => [...new Set(all)]
 
 /** Quantities by colour and size, due date, marker or not: typed into one's draft, then saved. */
 export function GridPart({ found, draft, mayEdit }: GridProps) {
-  const { t } = useLocale()
+  const { t, name } = useLocale()
   const say = useSay()
   const { order, remark, cells } = found
   const { content } = draft
@@ -41,18 +41,23 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
   const isLive = order.style_id !== null
   const shape = useMemo(() => {
     const offered = mayEdit ? cells : []
+    const inChinese = new Map(cells.map(({ color, color_zh }) => [color, color_zh]))
     const known = new Set([...offered, ...found.lines, ...lines].map(cellOf))
     const sizes = once([...offered, ...found.lines, ...lines].map(({ size }) => size).concat(more.sizes))
     const colors = once([...offered, ...found.lines, ...lines].map(({ color }) => color).concat(more.colors))
     return {
-      rows: colors.map((color) => ({ key: color, label: color || '–' })),
+      rows: colors.map((color) => ({
+        key: color,
+        label: name(color, inChinese.get(color) ?? '') || '–',
+        names: [color],
+      })),
       columns: sizes.map((size) => ({ key: size, label: size })),
       cellId: (color: string, size: string) => {
         const cell = cellOf({ color, size })
         return isLive && !known.has(cell) ? null : cell
       },
     }
-  }, [cells, found.lines, lines, more, mayEdit, isLive])
+  }, [cells, found.lines, lines, more, mayEdit, isLive, name])
   const layers = useMemo(() => [{ key: 'pieces', label: t('Pieces') }], [t])
   const start = useMemo(() => valuesOf(found.lines), [found.lines])
   const values = useMemo(() => valuesOf(lines), [lines])

@@ -198,7 +198,7 @@ function OrderHead({ found }: { found: FoundOrder }) {
         {order.reason ? <p className="production-words">{t(order.reason)}</p> : null}
         {missing.length > 0 && order.state !== 'REJECTED' && order.state !== 'SENT_FOR_PRODUCTION' ? (
           <Callout tone="warn">
-            {t('Still missing:')}
+            {t('Missing before it can be sent:')}
             <ul className="production-missing">
               {missing.map(({ thing, message, at }) => (
                 <li key={thing}>{mayRun ? <Link to={at}>{t(message)}</Link> : t(message)}</li>
@@ -260,7 +260,7 @@ function Waiting({ wait }: { wait: Wait }) {
 
 /** Waits that are no thing. */
 const wholeWaits: Partial<Record<Wait, string>> = {
-  release: key('Nothing is missing: make it ready for allocation'),
+  release: key('Nothing holds up this step: make it ready for allocation'),
   decision: key('Somebody has to decide'),
   sending: key('Nothing is missing: send it to production'),
   production: key('In production'),

@@ -17,7 +17,7 @@ export const moveNames = {
   hold: key('Put on hold…'),
   stop: key('Stop production…'),
   release: key('Release'),
-  reject: key('Reject…'),
+  reject: key('Reject the order…'),
   recover: key('Recover'),
   to_in_house: key('Move in-house'),
   to_outsourced: key('Move to outsourced'),

@@ -72,7 +72,7 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
           step={{ text: t('Create allocation'), isRunning: form.isSending }}
           className="allocation-create"
         >
-          <TextField {...form.field('name')} label={t('Name')} maxLength={120} />
+          <TextField {...form.field('name')} label={t('Allocation name')} maxLength={120} />
           <div className="allocation-choices">
             <div>
               {config.seasons.length > 0 ? (

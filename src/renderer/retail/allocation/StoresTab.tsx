@@ -40,7 +40,7 @@ type Row = CallData<'allocation.outwardsSummary'>['by_store'][number]
 
 const fields: readonly ShownField<Row>[] = [
   { id: 'store', header: key('Store'), kind: 'code', of: ({ store }) => store },
-  { id: 'name', header: key('Name'), of: (row, { name }) => name(row.store_name, row.store_name_zh) },
+  { id: 'name', header: key('Store name'), of: (row, { name }) => name(row.store_name, row.store_name_zh) },
   { id: 'source', header: key('From'), kind: 'code', of: ({ source }) => source },
   { id: 'skus', header: key('Lines'), kind: 'count', of: ({ skus }) => skus, total: true },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },

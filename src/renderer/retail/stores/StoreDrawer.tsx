@@ -318,7 +318,7 @@ const taskFields = (store: string): readonly ShownField<TaskRow>[] => [
       </Link>
     ),
   },
-  { id: 'name', header: key('Name'), of: ({ name }) => name },
+  { id: 'name', header: key('Allocation name'), of: ({ name }) => name },
   {
     ...{ id: 'state', header: key('Status'), kind: 'part' },
     by: ({ state }) => state,

@@ -23,7 +23,7 @@ const isPrice = (text: string) => text.trim() === '' || minorOf(text) !== null
 const isPieces = (text: string) => readQuantity(text) !== undefined
 
 const edited = describedForm({
-  name: textField(key('Name'), 120, { reads: wantedText(key('Please name the style.')) }),
+  name: textField(key('Style name'), 120, { reads: wantedText(key('Please name the style.')) }),
   name_zh: textField(key('Chinese name'), 120, { reads: wantedText(key('Please name the style.')) }),
   price: decimalField(key('Price'), 12, { reads: z.string().refine(isPrice, key('Please enter a price above 0.')) }),
   size_set: textField(key('Size set'), 40, { reads: optionalText() }),

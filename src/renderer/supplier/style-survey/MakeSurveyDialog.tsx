@@ -63,7 +63,7 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
       >
         <div className="form-grid">
           <TextField
-            label={t('Name')}
+            label={t('Survey name')}
             problem={null}
             maxLength={120}
             value={name}

@@ -47,12 +47,12 @@ export const getOrderActionSummary: Routes['getOrderActionSummary'] = async ({ o
 
 /** Colours and sizes that lines of an order may be of, sizes from small to large. */
 async function cellsOf(db: Db, id: string) {
-  const { rows } = await rowsOf({ color: col.text, size: col.text })`
-    SELECT n.color, n.size FROM (
-      SELECT k.color, k.size, k.size_rank AS place FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
+  const { rows } = await rowsOf({ color: col.text, color_zh: col.text, size: col.text })`
+    SELECT n.color, n.color_zh, n.size FROM (
+      SELECT k.color, k.color_zh, k.size, k.size_rank AS place FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
       JOIN sku k ON k.style_id = coalesce(o.style_id, c.style_id) AND k.retired_at IS NULL WHERE o.id = ${id}::uuid
       UNION ALL
-      SELECT x.color, z.size, z.position FROM production_order o JOIN catalogue_style c ON c.id = o.catalogue_id AND c.style_id IS NULL
+      SELECT x.color, x.color_zh, z.size, z.position FROM production_order o JOIN catalogue_style c ON c.id = o.catalogue_id AND c.style_id IS NULL
       JOIN catalogue_color x ON x.catalogue_id = c.id JOIN size_set z ON z.code = c.size_set AND z.retired_at IS NULL
       WHERE o.id = ${id}::uuid AND o.style_id IS NULL) n ORDER BY n.color, n.place, n.size`.execute(db)
   return rows

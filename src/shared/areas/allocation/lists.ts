@@ -13,7 +13,7 @@ export const allocationTasks = list({
   file: 'allocations',
   fields: [
     f.code('task_id', key('Allocation'), (row) => row.task_id, { width: 100, pinned: true }),
-    f.text('name', key('Name'), (row) => row.name, { width: 150, grows: true }),
+    f.text('name', key('Allocation name'), (row) => row.name, { width: 150, grows: true }),
     f.word('state', key('Status'), (row) => taskStateWords[row.state], { width: 180, words: taskStateWords }),
     f.words('categories', key('Categories'), (row) => row.categories, { width: 108 }),
     f.text('seasons', key('Season'), (row) => row.seasons.join(', '), { width: 120, shownFrom: 1680 }),

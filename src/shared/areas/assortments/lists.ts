@@ -12,7 +12,7 @@ export const assortmentList = list({
   file: 'assortments',
   fields: [
     f.code('assortment_id', key('Assortment'), (row) => row.assortment_id, { width: 120, pinned: true }),
-    f.text('name', key('Name'), (row) => row.name, { width: 220, grows: true }),
+    f.text('name', key('Assortment name'), (row) => row.name, { width: 220, grows: true }),
     f.words('faces', key('Styles shown'), () => [], { width: 190, isOnlyOnScreen: true }),
     f.pieces('styles', key('Styles'), (row) => row.styles, { width: 80 }),
     f.pieces('to_judge', key('To judge'), (row) => row.to_judge, { width: 90 }),

@@ -247,7 +247,7 @@ export const productionCalls = {
         /** That it grew out of. */
         sample_id: z.string().nullable(),
         /** Colours and sizes that lines may be of: those of its SKUs, else all of its catalogue style. */
-        cells: z.array(z.object({ color: z.string(), size: z.string() })),
+        cells: z.array(z.object({ color: z.string(), color_zh: z.string(), size: z.string() })),
         lines: z.array(
           z.object({ color: z.string(), size: z.string(), nm_sku: z.string().nullable(), pieces, cut: pieces }),
         ),

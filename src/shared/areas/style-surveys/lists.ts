@@ -12,7 +12,7 @@ export const surveyList = list({
   file: 'style_surveys',
   fields: [
     f.code('survey', key('Survey'), (row) => row.survey, { width: 120, pinned: true }),
-    f.text('name', key('Name'), (row) => row.name, { width: 220, grows: true }),
+    f.text('name', key('Survey name'), (row) => row.name, { width: 220, grows: true }),
     f.word('state', key('State'), (row) => (row.is_over ? 'Over' : 'Open'), {
       ...{ width: 90, words: [key('Open'), key('Over')] },
     }),

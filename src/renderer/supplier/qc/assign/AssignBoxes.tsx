@@ -30,7 +30,11 @@ function AssignDialog({ boxIds, isRunning, onGive, ...turn }: AssignDialogProps)
       >
         <DialogParts
           onCancel={turn.onClose}
-          step={{ text: chosen === nobody ? t('Take the name off') : t('Name'), isOff: chosen === null, isRunning }}
+          step={{
+            text: chosen === nobody ? t('Take the name off') : t('Name an inspector'),
+            isOff: chosen === null,
+            isRunning,
+          }}
         >
           <p>{plural(boxIds.length, '1 box is chosen.', '{{n}} boxes are chosen.')}</p>
           {answer.isError ? <Callout tone="bad">{t('The people could not be read.')}</Callout> : null}
