@@ -98,6 +98,8 @@ export const words: Record<string, Json> = {
   currency: 'CNY',
   new_password: 'another long one',
   source_sha256: 'ab'.repeat(32),
+  /** The digest of a clearance's trial. */
+  expected: `1-${'ab'.repeat(6)}`,
   password: 'another long one',
 }
 

@@ -4,25 +4,14 @@ import { Button } from '@blueprintjs/core'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSay } from '../actions/say.ts'
-import type { ApiError } from '../api/api-error.ts'
+import type { Rows } from '../actions/useRows.ts'
 import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../kit/states.tsx'
 import { cellClass, type PlacedColumn, pinStyle } from './column-layout.ts'
 import { isSelected, type Selection } from './selection.ts'
 import type { Locale } from './words.ts'
 
 /** What a table needs of a list; `useRows` gives it. */
-export interface RowList<R> {
-  rows: readonly R[]
-  isLoading: boolean
-  isFetching: boolean
-  /** The rows answer what was asked before: they are dimmed, and nothing can be done with them. */
-  isOld: boolean
-  isError: boolean
-  error: ApiError | null
-  hasMore: boolean
-  loadMore: () => void
-  reload: () => Promise<unknown>
-}
+export type RowList<R> = Omit<Rows<R>, 'rows' | 'total'> & { rows: readonly R[] }
 
 export interface TableBodyProps<R> {
   scroller: RefObject<HTMLDivElement | null>
