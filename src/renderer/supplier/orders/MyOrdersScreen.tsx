@@ -90,7 +90,7 @@ export function MyOrdersScreen() {
       }
       empty={
         state.tab === 'new'
-          ? { title: t('No new orders'), hint: t('Every order has been answered.') }
+          ? { title: t('No new orders'), hint: t('What waits for your answer comes here.') }
           : { title: t('No orders here yet') }
       }
       emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
