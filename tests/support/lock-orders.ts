@@ -8,6 +8,8 @@ const places = new Map<string, { rank: number; thing: string }>(
 
 /** What an import changes before the orders of the same workbook: see `lockOrder`. */
 const catalogue = new Set(['vendor', 'style', 'site', 'sku'])
+/** What an import makes for orders that it has made itself, and nobody else can wait for. */
+const madeAnew = new Set(['facility_job', 'facility_line'])
 
 interface Lock {
   table: string
@@ -71,6 +73,7 @@ export function disorder(locks: readonly Lock[]): string | null {
   for (const { table, isShared } of locks) {
     const place = places.get(table)
     if (place === undefined || held.has(table) || (held.has(place.thing) && table !== place.thing)) continue
+    if (held.has('record_kind') && madeAnew.has(table)) continue
     held.add(table)
     const isBehindItsOwn = place.rank === last.rank && table === place.thing
     if (place.rank < last.rank || isBehindItsOwn) return `${table} is locked after ${last.table}`

@@ -8,8 +8,8 @@ type Table = keyof Tables & string
  * the thing itself; while that is locked, in whatever order. Rows that must only stay as they are while one refers to them (catalogue,
  * places: FOR SHARE) are held whenever they are needed, as long as whoever changes them locks nothing above them. One transaction does: a workbook of all kinds of records, orders among them, changes the catalogue and
  * then orders; where it meets somebody who amends an order, PostgreSQL ends one of the two after a second, and that is done again
- * (`inTransaction`). The server tests hold
- * every transaction against it (`tests/support/lock-orders.ts`).
+ * (`inTransaction`). A workbook that brings in sent orders makes their jobs after it holds their facilities: nobody else knows those jobs
+ * yet. The server tests hold every transaction against it (`tests/support/lock-orders.ts`).
  */
 export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = [
   ['record_kind'],
