@@ -23,7 +23,6 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { Instant } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
-import { TraceLink } from '../../kit/TraceLink.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { hiddenWhileBlind } from '../../table/columns.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -138,8 +137,8 @@ const facts: readonly ShownField<DisputeRow>[] = [
 function BoxLink({ row }: { row: DisputeRow }) {
   const isStaff = useIsStaff()
   return (
-    <Link to={boxPath(row.sscc, isStaff)}>
-      {row.box_no} <TraceLink code={row.sscc} />
+    <Link className="code-link" to={boxPath(row.sscc, isStaff)}>
+      {row.box_no} <span className="code">{row.sscc}</span>
     </Link>
   )
 }
