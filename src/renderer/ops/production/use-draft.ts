@@ -125,6 +125,26 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
     )
   }
 
+  /** One save of its own: what is typed meanwhile goes after it, over it. */
+  async function keepOn(): Promise<boolean> {
+    const { content, savedVersion } = latest.current
+    const input = { order_action_id, version, is_draft: true, draft_version: savedVersion, content }
+    try {
+      const { data } = await api.production.updateOrder(input, { key: newKey() })
+      keep(content, data.draft_version, version)
+      local.change((now) =>
+        now === null || isSame(now.content, content)
+          ? null
+          : { content: now.content, base: data.draft_version, on: version },
+      )
+      return true
+    } catch (failure) {
+      const error = problemOf(failure)
+      setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
+      return false
+    }
+  }
+
   const flushed = useRef(flush)
   flushed.current = flush
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew with each keystroke.
@@ -150,14 +170,11 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
     flush,
     /** Saves the draft as one of the order as it is now. */
     keepOn: async () => {
-      const input = { order_action_id, version, is_draft: true, draft_version: savedVersion, content }
-      try {
-        const { data } = await api.production.updateOrder(input, { key: newKey() })
-        keep(content, data.draft_version, version)
-      } catch (failure) {
-        const error = problemOf(failure)
-        setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
-      }
+      await sending.current
+      sending.current = keepOn().finally(() => {
+        sending.current = null
+      })
+      await sending.current
     },
     /** Takes the draft away, here and there. */
     drop: () => local.change({ content: {}, base: savedVersion, on: version }),
