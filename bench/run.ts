@@ -84,7 +84,8 @@ if (values.help) console.log(usage)
 else await runAll(inShard(positionals.length > 0 ? positionals : Object.keys(benches)), { size: sizeAsked() })
 
 function inShard(names: readonly string[]): string[] {
-  const [shard = 1, shards = 1] = (values.shard ?? '1/1').split('/').map(Number)
+  const [, shard, shards] = (/^(\d)\/(\d)$/.exec(values.shard ?? '1/1') ?? []).map(Number)
+  if (!shard || !shards || shard > shards) throw new TypeError(`There is no half "${values.shard}".\n${usage}`)
   return names.filter((_, at) => at % shards === shard - 1)
 }
 
