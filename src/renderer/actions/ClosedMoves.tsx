@@ -66,7 +66,7 @@ export function WhyClosed<M extends string>(props: ClosedMovesProps<M>) {
         </div>
       }
     >
-      <Button variant="minimal" icon={<Help />} aria-label={label} title={label} />
+      <Button variant="minimal" icon={<Help className="muted" />} aria-label={label} title={label} />
     </PopoverNext>
   )
 }

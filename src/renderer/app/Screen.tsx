@@ -68,18 +68,31 @@ export function ScreenFailure() {
 /** Says that a screen needs the line to open the first time, and opens it when the line is back. */
 function NotKeptHere() {
   const { t } = useTranslation()
+  const menuName = useMenuName()
   useEffect(() => {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [])
   return (
-    <EmptyState
-      title={t('No connection')}
-      text={t(
-        'This screen was not opened on this device before, so it needs the connection. It opens by itself when the connection is back.',
-      )}
-    />
+    <Page title={menuName}>
+      <EmptyState
+        title={t('No connection')}
+        text={t(
+          'This screen was not opened on this device before, so it needs the connection. It opens by itself when the connection is back.',
+        )}
+      />
+    </Page>
   )
+}
+
+/** What the menu calls the address that is open; nothing where it has no entry. */
+function useMenuName(): string {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const session = useAtomValue(sessionAtom)
+  if (session.state !== 'signed-in') return ''
+  const menu = sideMenu(session.user, pathname).flatMap(({ items }) => items)
+  return t(menu.find(({ path }) => path === pathname)?.label ?? '')
 }
 
 const chunkWords: Record<ChunkFailure['kind'], string> = {

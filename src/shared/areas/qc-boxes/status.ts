@@ -146,13 +146,10 @@ const whyClosed: Partial<Record<QcAction, (box: StandingBox) => string | null>> 
   inspect: uncountedOf,
   skip: uncountedOf,
   make_ready: (box) => {
-    if (box.passed + box.shelved === 0) return null
     const isWaiting = box.to_inspect + box.on_hold > 0
-    return (
-      boundBy(box) ??
-      uncountedOf(box) ??
-      (isWaiting ? boxClosed.waiting : box.open_excess > 0 ? boxClosed.openExcess : null)
-    )
+    if (box.uncounted > 0 || isWaiting) return uncountedOf(box) ?? boxClosed.waiting
+    if (box.passed + box.shelved === 0) return null
+    return boundBy(box) ?? (box.open_excess > 0 ? boxClosed.openExcess : null)
   },
   reinspect: (box) => (box.failed > 0 ? boundBy(box) : null),
   revert: (box) => (box.passed + box.failed + box.shelved + box.ready > 0 ? boundBy(box) : null),

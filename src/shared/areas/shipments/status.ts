@@ -98,7 +98,7 @@ export function closedForShipment(move: ShipmentMove, { shipment_id, state, inwa
     TENTATIVE: move === 'recover' ? shipmentClosed.usual : shipmentClosed.draft,
     AWAITING_PACKING: move === 'ship' && unpacked > 0 ? shipmentClosed.unpacked : shipmentClosed.usual,
     PACKED_AND_SHIPPED:
-      inwarded > 0 && move !== 'confirm'
+      inwarded > 0 && move !== 'confirm' && move !== 'ship'
         ? shipmentClosed.cameIn
         : move === 'change' || move === 'cancel' || move === 'pack'
           ? shipmentClosed.onItsWay
