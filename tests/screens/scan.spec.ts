@@ -486,22 +486,24 @@ const keptChunk = (page: Page, name: string) =>
   )
 
 // Would catch: a station that cannot be opened because the line broke before it was opened once, and one that says a file's name instead.
-test('a station of the menu opens without a line, and what is not kept opens when it is back', async ({ page }) => {
-  await enterAs(page, 'warehouse@demo.selvedge')
-  await page.goto('/warehouse/stock')
-  await expect.poll(() => keptChunk(page, 'PutAwayScreen'), { timeout: 60_000 }).toBe(true)
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Put on shelves' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose your site' })).toBeVisible()
-  await page.evaluate(() => caches.delete('selvedge-page'))
-  await page.context().setOffline(false)
+test('a station of the menu opens without a line, and what is not kept opens when it is back', async ({
+  atAnotherMachine,
+}) => {
+  const theirs = await atAnotherMachine({ serviceWorkers: 'allow' })
+  await enterAs(theirs, 'warehouse@demo.selvedge')
+  await theirs.goto('/warehouse/stock')
+  await expect.poll(() => keptChunk(theirs, 'PutAwayScreen'), { timeout: 60_000 }).toBe(true)
+  await theirs.context().setOffline(true)
+  await theirs.getByRole('link', { name: 'Put on shelves' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Choose your site' })).toBeVisible()
+  await theirs.context().setOffline(false)
 
-  const fresh = await page.context().newPage()
-  await fresh.goto('/warehouse/stock')
-  await expect(fresh.getByRole('link', { name: 'Stock counts' })).toBeVisible()
-  await fresh.context().setOffline(true)
-  await fresh.getByRole('link', { name: 'Stock counts' }).click()
-  await expect(fresh.getByText('It opens by itself when the connection is back.')).toBeVisible()
-  await fresh.context().setOffline(false)
-  await expect(fresh.getByRole('button', { name: 'New stock count' })).toBeVisible()
+  await theirs.goto('/warehouse/stock')
+  await expect(theirs.getByRole('link', { name: 'Stock counts' })).toBeVisible()
+  await theirs.evaluate(() => caches.delete('selvedge-page'))
+  await theirs.context().setOffline(true)
+  await theirs.getByRole('link', { name: 'Stock counts' }).click()
+  await expect(theirs.getByText('It opens by itself when the connection is back.')).toBeVisible()
+  await theirs.context().setOffline(false)
+  await expect(theirs.getByRole('button', { name: 'New stock count' })).toBeVisible()
 })
