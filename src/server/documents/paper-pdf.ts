@@ -135,7 +135,8 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
       if (kind === 'tick') square(x)
       const room = { box: { x, y: y + 0.8, width, height: BARS - 1.2 }, mostDots: 2 }
       const mark = kind === 'code' && values[at] !== null ? code128(texts[at] ?? '', false, room) : null
-      if (mark) marks.push(mark)
+      // Over its text, at the left.
+      if (mark) marks.push({ ...mark, box: { ...mark.box, x: x + mark.quiet } })
     }
     y += bars
     cells(texts)

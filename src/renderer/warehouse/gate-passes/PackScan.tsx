@@ -99,7 +99,7 @@ export function PackScan({ number, onBack }: { number: string; onBack: () => voi
       tools={
         <>
           <DownloadButton call={paper} input={pickList} text={t('Download the pick list')} />
-          <PrintButton call={paper} input={pickList} title={t('Pick list of {{number}}', { number })} />
+          <PrintButton call={paper} input={pickList} title={t('Pick list of {{number}}', { number })} text={t('Print the pick list')} />
           <Button
             text={t('Print the command card')}
             loading={card.isMaking}
@@ -279,8 +279,8 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               />
             </div>
           ) : null}
-          <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
           {pass.planned ? <PickList {...pick} hasMore={left.hasMore} shelf={shelf} onShelf={setShelf} /> : null}
+          <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
         </div>
       </ScanStation>
       {work.dialogs}

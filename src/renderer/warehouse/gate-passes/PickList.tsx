@@ -52,7 +52,8 @@ export function PickList({ stops, done, hasMore, shelf, onShelf }: PickListProps
   const places = Map.groupBy(stops, (stop) => stop.shelf)
   const pieces = stops.reduce((sum, stop) => sum + stop.pieces, 0)
   return (
-    <section className="pick-list" aria-label={t('Pick list')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="pick-list" tabIndex={0} aria-label={t('Pick list')}>
       <div className="pack-sum">
         <h2>{t('Pick list')}</h2>
         <span>
