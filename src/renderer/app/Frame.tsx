@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
 import { isDesktop } from '../host/host.ts'
 import { useNamed } from '../i18n/formats.ts'
+import { ChartPatterns } from '../kit/charts/patterns.tsx'
 import { LoaderBar } from '../kit/LoaderBar.tsx'
 import { pageTitleAtom } from '../kit/Page.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
@@ -13,7 +14,13 @@ import { SeeAsBanner } from '../people/see-as.tsx'
 import { eyesOf, loginPath, sessionAtom, type User } from '../session/session.ts'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
-import { useAccountNotice, useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
+import {
+  useAccountNotice,
+  useKeyringNotice,
+  useOverlayManners,
+  useSettingsKey,
+  useWaitingScans,
+} from './frame-effects.ts'
 import { JobsButton } from './jobs/JobsButton.tsx'
 import { UpdateBar } from './MishapNotice.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
@@ -54,12 +61,14 @@ function OpenFrame({ user }: { user: User }) {
   const { t } = useTranslation()
   const main = useFocusOnArrival(useLocation().pathname)
   useSettingsKey(user)
+  useOverlayManners()
   useKeyringNotice(user)
   useWaitingScans(user)
   return (
     // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
     <div className="frame-whole" key={eyesOf(user)}>
       {user.true_role === null ? null : <SeeAsBanner user={user} />}
+      <ChartPatterns />
       <div className="frame">
         <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
           {t('Skip to content')}

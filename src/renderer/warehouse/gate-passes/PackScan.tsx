@@ -99,7 +99,12 @@ export function PackScan({ number, onBack }: { number: string; onBack: () => voi
       tools={
         <>
           <DownloadButton call={paper} input={pickList} text={t('Download the pick list')} />
-          <PrintButton call={paper} input={pickList} title={t('Pick list of {{number}}', { number })} text={t('Print the pick list')} />
+          <PrintButton
+            call={paper}
+            input={pickList}
+            title={t('Pick list of {{number}}', { number })}
+            text={t('Print the pick list')}
+          />
           <Button
             text={t('Print the command card')}
             loading={card.isMaking}

@@ -68,7 +68,10 @@ export class PackPlan {
     const known = isMisread ? null : this.#byCode.get(text.toUpperCase())
     if (!known || known.packed + known.ahead.size >= known.planned || known.free <= known.ahead.size) return null
     // What lies on a shelf changes with every scan: of pieces that are taken from one the server has the first word.
-    if (shelf && !known.item.places?.some((place) => place.shelf === decodeURIComponent(shelf) && place.free > known.ahead.size))
+    if (
+      shelf &&
+      !known.item.places?.some((place) => place.shelf === decodeURIComponent(shelf) && place.free > known.ahead.size)
+    )
       return null
     known.ahead.add(scan_id)
     this.#ahead.set(scan_id, known)
