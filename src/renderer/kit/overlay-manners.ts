@@ -39,15 +39,11 @@ const primary = '.bp6-intent-primary, .bp6-intent-danger, .bp6-intent-success, .
 const topDialog = () =>
   [...document.querySelectorAll('.bp6-dialog-container:not(.bp6-overlay-exit) .bp6-dialog')].at(-1) ?? null
 
-/** The first field of a dialog; of one that only asks, its last button. */
+/** The first field of a dialog; of one that only asks, its last button, else the one that closes it. */
 function firstOf(dialog: Element): HTMLElement | null {
-  const fields = dialog.querySelectorAll<HTMLElement>(
+  const all = (selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
+  const field = all(
     ':is(input, textarea, select, [contenteditable="true"]):not([type="hidden"], [type="file"], :disabled, [tabindex="-1"])',
-  )
-  const field = [...fields].find((one) => one.offsetParent !== null)
-  return (
-    field ??
-    [...dialog.querySelectorAll<HTMLElement>('.bp6-dialog-footer-actions button:not(:disabled)')].at(-1) ??
-    null
-  )
+  ).find((one) => one.offsetParent !== null)
+  return field ?? all('.bp6-dialog-footer-actions button:not(:disabled)').at(-1) ?? all('button').at(-1) ?? null
 }
