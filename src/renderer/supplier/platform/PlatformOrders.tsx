@@ -47,7 +47,7 @@ export function PlatformOrders({
   const { t } = words
   const groups = useMemo(() => [...Map.groupBy(rows, ({ item }) => item.order_id)], [rows])
   return (
-    <section className="dt" aria-label={t('Shipping Platform')} onKeyDown={orderKeys}>
+    <section className="dt" aria-label={t('Shipping Platform')} onKeyDownCapture={orderKeys}>
       <div className="dt-bar">
         <div className="dt-filters">{filters}</div>
         <div className="dt-tools">{tools}</div>

@@ -18,9 +18,12 @@ export function orderKeys(event: KeyboardEvent<HTMLElement>): void {
   } else if (order !== null && (key === 'PageDown' || key === 'PageUp')) {
     event.preventDefault()
     const next = key === 'PageDown' ? order.nextElementSibling : order.previousElementSibling
-    next?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], button')?.focus()
+    const to = next && (cellOf(next) ?? next.querySelector<HTMLElement>('button'))
+    to?.focus()
   } else if (order !== null && key === ' ' && shiftKey) {
     event.preventDefault()
+    // Or the grid clears the cell.
+    event.stopPropagation()
     order.querySelector<HTMLInputElement>('header input[type="checkbox"]')?.click()
   }
 }
@@ -28,5 +31,8 @@ export function orderKeys(event: KeyboardEvent<HTMLElement>): void {
 function lastCell(section: HTMLElement): HTMLElement | null {
   const left = section.querySelector<HTMLElement>('.plat-order [data-left]')
   left?.removeAttribute('data-left')
-  return left ?? section.querySelector<HTMLElement>('.plat-order [role="grid"] [tabindex="0"]')
+  return left ?? cellOf(section)
 }
+
+/** Where the cursor of the first grid within is. */
+const cellOf = (within: Element) => within.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
