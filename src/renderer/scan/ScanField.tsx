@@ -1,7 +1,8 @@
 import './scan.css'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../kit/Toasts.tsx'
+import { isTouched, turnKeyboard } from './scan-keyboard.ts'
 import { listenForScans, type ScanListener } from './scan-keys.ts'
 import { playSound, readSoundSettings } from './sounds.ts'
 
@@ -38,6 +39,7 @@ export function ScanField({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { t } = useTranslation()
+  const [isTyped, setTyped] = useState(false)
   const miss = (code: string, why: string) => {
     playSound('unknown', readSoundSettings())
     if (onNotTaken) return onNotTaken(code, why)
@@ -64,6 +66,8 @@ export function ScanField({
           ref={field}
           id={id}
           className="scan-field-input"
+          // A scanner needs no keyboard on the screen, which would cover what the scan says.
+          inputMode={isTouched && !isTyped ? 'none' : undefined}
           // Its keys are read all the same.
           readOnly={closed !== null}
           aria-disabled={closed !== null || undefined}
@@ -76,6 +80,15 @@ export function ScanField({
           spellCheck={false}
           maxLength={400}
         />
+        {isTouched ? (
+          <KeyboardButton
+            isOn={isTyped}
+            onPress={() => {
+              if (field.current) turnKeyboard(field.current, !isTyped)
+              setTyped(!isTyped)
+            }}
+          />
+        ) : null}
       </div>
       {hint ? (
         <p className="scan-field-hint" id={`${id}-hint`}>
@@ -83,6 +96,30 @@ export function ScanField({
         </p>
       ) : null}
     </div>
+  )
+}
+
+function KeyboardButton({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
+  const { t } = useTranslation()
+  const label = t('Keyboard')
+  return (
+    <button
+      type="button"
+      className="scan-field-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path
+          d="M1 5h18v10H1zM4 8h1.5M7.5 8H9M11 8h1.5M14.5 8H16M4 12h1.5M7.5 12h5M14.5 12H16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+      </svg>
+    </button>
   )
 }
 
