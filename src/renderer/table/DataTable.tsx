@@ -3,7 +3,7 @@ import type { ListName } from '../../shared/areas.ts'
 import './table.css'
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../kit/use-is-phone.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { layoutStyle, useColumnLayout } from './column-layout.ts'
@@ -172,7 +172,7 @@ function OneTable<R>(props: DataTableProps<R>) {
         aria-colcount={layout.placed.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         aria-activedescendant={cursor >= 0 && cursor < ids.length ? `${gridId}-row-${cursor}` : undefined}
-        style={layoutStyle(layout.placed, selection !== undefined)}
+        style={isCards ? cardStyle(cardHeight) : layoutStyle(layout.placed, selection !== undefined)}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: grid }) => grid.toggleAttribute('data-shifted', grid.scrollLeft > 0)}
         onClick={(event) => {
@@ -223,6 +223,8 @@ function OneTable<R>(props: DataTableProps<R>) {
     </section>
   )
 }
+
+const cardStyle = (height: number) => ({ '--dt-row': `${height}px` }) as CSSProperties
 
 interface SortChoiceProps<R> {
   columns: readonly Column<R>[]
