@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp } from '@blueprintjs/icons'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../kit/use-is-phone.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { layoutStyle, useColumnLayout } from './column-layout.ts'
+import { layoutStyle, type PlacedColumn, useColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
 import type { ListExport } from './ExportMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -58,9 +58,9 @@ export interface DataTableProps<R> {
 
 const none: readonly string[] = []
 const noKeys: readonly never[] = []
-/** Columns of a card below its first; the rest is said where its row opens. */
-const furtherOnCard = 6
-const card = { head: 44, line: 44, around: 14 }
+/** Columns of a card below its first, and how many of them are kept for numbers; the rest is said where its row opens. */
+const onCard = { further: 8, numbers: 3 }
+const card = { head: 44, line: 40, around: 14 }
 const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
@@ -76,7 +76,7 @@ function OneTable<R>(props: DataTableProps<R>) {
   const words = useLocale()
   const layout = useColumnLayout(columns, tableId)
   const isCards = useIsPhone() && props.isCardsOnPhone === true
-  const shape = useShape(isCards && onOpen ? layout.placed.slice(0, furtherOnCard + 1) : layout.placed)
+  const shape = useShape(isCards && onOpen ? placedOnCard(layout.placed) : layout.placed)
   const scroller = useRef<HTMLDivElement>(null)
   const reveal = useRef<(index: number) => void>(() => {})
   const gridId = useId()
@@ -222,6 +222,19 @@ function OneTable<R>(props: DataTableProps<R>) {
       />
     </section>
   )
+}
+
+/** The first columns, but so that numbers, which stand last in most lists, are among them. */
+function placedOnCard<R>(placed: readonly PlacedColumn<R>[]): readonly PlacedColumn<R>[] {
+  const [first, ...others] = placed
+  if (first === undefined || others.length <= onCard.further) return placed
+  const isNumber = ({ column }: PlacedColumn<R>) => column.align === 'end'
+  const numbers = others.filter(isNumber)
+  const words = others
+    .filter((one) => !isNumber(one))
+    .slice(0, onCard.further - Math.min(onCard.numbers, numbers.length))
+  const shown = new Set([...words, ...numbers.slice(0, onCard.further - words.length)])
+  return [first, ...others.filter((one) => shown.has(one))]
 }
 
 const cardStyle = (height: number) => ({ '--dt-row': `${height}px` }) as CSSProperties
