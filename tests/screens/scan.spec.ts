@@ -326,6 +326,28 @@ test('scanners without Enter, glued scans and an input method that is on lose no
   expect(await inwarded(page, codes)).toBe(8)
 })
 
+// Would catch: a keyboard that covers half of a scanner's screen, one that cannot be called, and codes of an Android scanner, which come as
+// text without keys and without Enter, that stay in the field; among them short ones.
+test('on a touched device a scan field calls no keyboard and takes whole codes that come as text', async ({
+  atAnotherMachine,
+}) => {
+  const viewport = { width: 360, height: 640 }
+  const page = await atAnotherMachine({ viewport, hasTouch: true, isMobile: true })
+  await enterAs(page, 'india-inward@demo.selvedge')
+  await page.goto('/supplier/india-inward-platform?tab=scan')
+  const field = page.getByLabel('Box code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('inputmode', 'none')
+  for (const code of ['D-06', '069012349999999990']) {
+    await page.keyboard.insertText(code)
+    await expect(rows(page).filter({ hasText: code })).toHaveCount(1)
+    await expect(field).toHaveValue('')
+  }
+  await page.getByRole('button', { name: 'Keyboard' }).tap()
+  await expect(field).not.toHaveAttribute('inputmode', 'none')
+  await expect(field).toBeFocused()
+})
+
 // Would catch: scans lost because they came faster than answers, while the connection was cut, or with a page that was reloaded.
 // The queue's own rules are tried in contract/renderer-scan.test.ts, and 1,200 scans in a row by the bench.
 test('100 scans at 20 a second, with the connection cut and a reload in the middle, are all there once', async ({

@@ -40,6 +40,21 @@ function leftInEnglish(page: Page): Promise<string[]> {
   }, english)
 }
 
+/** What is wider than a phone: the page itself, or a part whose tools cannot be reached by a thumb. Leaves the window as it was. */
+async function widerThanPhone(page: Page): Promise<string[]> {
+  const before = page.viewportSize() ?? { width: 1440, height: 480 }
+  await page.setViewportSize({ width: 360, height: 640 })
+  // A list is drawn anew as cards.
+  await settled(page)
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('html, main, .page, .page-bar, .header, .dt-bar, .drawer-foot')]
+      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `${part.className || part.tagName} is ${part.scrollWidth} wide on a phone`),
+  )
+  await page.setViewportSize(before)
+  return found
+}
+
 /** In the running app, as a link in it leads there. */
 async function open(page: Page, path: string, title: string): Promise<void> {
   await go(page, path)
@@ -52,7 +67,7 @@ const walks = Map.groupBy(builtScreens, (path) => expectedAccess.find(({ opens }
 
 // What is on a screen belongs to other specs.
 for (const [who, paths] of walks) {
-  // Would catch: a screen that does not draw at all, draws with errors, in one language only, or in unreadable colours.
+  // Would catch: a screen that does not draw at all, draws with errors, in one language only, in unreadable colours, or wider than a phone.
   test(`the screens of ${who} open in both languages and both themes, and complain of nothing`, async ({
     atAnotherMachine,
   }) => {
@@ -67,8 +82,9 @@ for (const [who, paths] of walks) {
       for (const path of paths) {
         const title = screenTitles[path] ?? ''
         await open(page, path, language === 'en' ? title : sayIn(language)(title))
+        const wide = language === 'zh' ? await widerThanPhone(page) : []
         const faults = language === 'en' ? await faultsInBothThemes(page) : await leftInEnglish(page)
-        found.push(...[...faults, ...heard.splice(0)].map((words) => `${path} (${language}): ${words}`))
+        found.push(...[...wide, ...faults, ...heard.splice(0)].map((words) => `${path} (${language}): ${words}`))
       }
       await page.context().close()
     }

@@ -33,7 +33,8 @@ export function Drawer({ isOpen, onClose, title, of, beside, actions, width = 64
       isOpen={isOpen}
       onClose={onClose}
       onClosed={() => requestAnimationFrame(() => takeFocus(home?.current))}
-      size={`min(${width}px, 96vw)`}
+      // On a phone as wide as the screen: a strip of the page beside it is of no use there.
+      size={`min(${width}px, max(96vw, min(100vw, 719px)))`}
       transitionDuration={120}
     >
       {/* Blueprint's drawer names no role. */}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const narrow = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`)
 
 /** frame.css says the same width. */
-const phone = narrow(640)
+const phone = narrow(719)
 const tablet = narrow(1023)
 
 function useMatch(query: MediaQueryList | undefined): boolean {

@@ -1,9 +1,15 @@
 import './scan.css'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../kit/Toasts.tsx'
+import { useHasCamera } from '../photos/CameraDialog.tsx'
+import { readsCodes } from './camera-codes.ts'
+import { isTouched, turnKeyboard } from './scan-keyboard.ts'
 import { listenForScans, type ScanListener } from './scan-keys.ts'
+import { cutScans } from './scan-reader.ts'
 import { playSound, readSoundSettings } from './sounds.ts'
+
+const CameraView = lazy(async () => ({ default: (await import('./CameraView.tsx')).CameraView }))
 
 export interface ScanFieldProps extends Omit<ScanListener, 'onMissed'> {
   /** What to scan, in the reader's language; stands above the field. */
@@ -38,6 +44,9 @@ export function ScanField({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { t } = useTranslation()
+  const [isTyped, setTyped] = useState(false)
+  const [isFilming, setFilming] = useState(false)
+  const hasCamera = useHasCamera()
   const miss = (code: string, why: string) => {
     playSound('unknown', readSoundSettings())
     if (onNotTaken) return onNotTaken(code, why)
@@ -64,6 +73,8 @@ export function ScanField({
           ref={field}
           id={id}
           className="scan-field-input"
+          // A scanner needs no keyboard on the screen, which would cover what the scan says.
+          inputMode={isTouched && !isTyped ? 'none' : undefined}
           // Its keys are read all the same.
           readOnly={closed !== null}
           aria-disabled={closed !== null || undefined}
@@ -76,13 +87,67 @@ export function ScanField({
           spellCheck={false}
           maxLength={400}
         />
+        {isTouched && hasCamera && readsCodes() ? (
+          <FieldButton
+            label={t('Scan with the camera')}
+            isOn={isFilming}
+            onPress={() => setFilming(!isFilming)}
+            drawn="M2 6h4l1.5-2h5L14 6h4v10H2zM10 13.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6z"
+          />
+        ) : null}
+        {isTouched ? (
+          <FieldButton
+            label={t('Keyboard')}
+            isOn={isTyped}
+            onPress={() => {
+              if (field.current) turnKeyboard(field.current, !isTyped)
+              setTyped(!isTyped)
+            }}
+            drawn="M1 5h18v10H1zM4 8h1.5M7.5 8H9M11 8h1.5M14.5 8H16M4 12h1.5M7.5 12h5M14.5 12H16"
+          />
+        ) : null}
       </div>
+      {isFilming ? (
+        <Suspense fallback={null}>
+          <CameraView
+            onCode={(text) => {
+              for (const code of cutScans(text)) listener.onScan({ code, by: 'scanner' }, performance.now())
+            }}
+            onClose={() => setFilming(false)}
+          />
+        </Suspense>
+      ) : null}
       {hint ? (
         <p className="scan-field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface FieldButtonProps {
+  label: string
+  isOn: boolean
+  onPress: () => void
+  /** The path of its mark. */
+  drawn: string
+}
+
+function FieldButton({ label, isOn, onPress, drawn }: FieldButtonProps) {
+  return (
+    <button
+      type="button"
+      className="scan-field-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={drawn} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+    </button>
   )
 }
 

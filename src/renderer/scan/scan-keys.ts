@@ -148,7 +148,15 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
       added.flatMap((char, at) => reader.key(char, from + step * (at + 1))),
       until,
     )
-    watchSilence()
+    // With no keyboard on the screen only a scanner writes several at once: a short code, which is no burst of keys, is whole as well.
+    const isShortCode = field.inputMode === 'none' && added.length > 1 && reader.text() !== ''
+    if (isShortCode && reader.idleTimeout() === null) timer = setTimeout(endShort, trailing)
+    else watchSilence()
+  }
+  const endShort = () => {
+    timer = undefined
+    tell(reader.end(), performance.now())
+    show()
   }
   const onPointer = () => {
     isMoved = true

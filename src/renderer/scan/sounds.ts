@@ -35,17 +35,29 @@ export interface SoundSettings {
   /** 0 to 1. */
   volume: number
   isMuted: boolean
+  /** The device does not vibrate. */
+  isStill: boolean
 }
 
 const KEY = 'selvedge.scan-sound'
-const usual: SoundSettings = { volume: 0.6, isMuted: false }
+const usual: SoundSettings = { volume: 0.6, isMuted: false, isStill: false }
+
+/** Milliseconds on, off, on … A scan that counts is one short touch; what needs a look is longer or repeated. */
+const vibrations: Record<Sound, readonly number[]> = {
+  good: [40],
+  unknown: [350],
+  duplicate: [90, 70, 90],
+  elsewhere: [90, 70, 90, 70, 90],
+  notYet: [250],
+  undone: [60],
+}
 
 /** Of this workstation: its loudspeaker and its hall are the same whoever works there. */
 export function readSoundSettings(): SoundSettings {
   try {
     const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<SoundSettings> | null
     const volume = typeof saved?.volume === 'number' ? Math.min(1, Math.max(0, saved.volume)) : usual.volume
-    return { volume, isMuted: saved?.isMuted === true }
+    return { volume, isMuted: saved?.isMuted === true, isStill: saved?.isStill === true }
   } catch {
     // Cut short or written by somebody else.
     return usual
@@ -62,9 +74,11 @@ export function keepSoundSettings(settings: SoundSettings): void {
 
 let context: AudioContext | null = null
 
-/** Browsers let a page sound after its first key or click only, and a scan is one. */
-export function playSound(sound: Sound, { volume, isMuted }: SoundSettings): void {
-  if (isMuted || volume === 0 || !navigator.userActivation?.hasBeenActive) return
+/** Sounds and, where the device can, vibrates. Browsers let a page do both after its first key or touch only, and a scan is one. */
+export function playSound(sound: Sound, { volume, isMuted, isStill }: SoundSettings): void {
+  if (!navigator.userActivation?.hasBeenActive) return
+  if (!isStill) navigator.vibrate?.([...vibrations[sound]])
+  if (isMuted || volume === 0) return
   try {
     context ??= new AudioContext()
     if (context.state === 'suspended') void context.resume().catch(() => undefined)

@@ -15,6 +15,7 @@ import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
+import { SoundControl } from '../scan/SoundControl.tsx'
 import { sessionAtom } from '../session/session.ts'
 import { useRight } from '../session/use-right.ts'
 import { ThemeSelect, ToggleSelect } from '../theme/theme.tsx'
@@ -147,6 +148,8 @@ export function LooksSection() {
         <ThemeSelect />
       </div>
       <ToggleSelect />
+      <p className="field-label">{t('Sound of scans')}</p>
+      <SoundControl />
     </ProfileSection>
   )
 }

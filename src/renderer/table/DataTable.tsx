@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
 import type { ListName } from '../../shared/areas.ts'
 import './table.css'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { ArrowDown, ArrowUp } from '@blueprintjs/icons'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../kit/use-is-phone.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { layoutStyle, useColumnLayout } from './column-layout.ts'
+import { layoutStyle, type PlacedColumn, useColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
 import type { ListExport } from './ExportMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -16,7 +19,7 @@ import { type EmptyWords, type RowList, TableBody, TableNotice } from './TableBo
 import { type Sort, TableHeader } from './TableHeader.tsx'
 import { KeysDialog, type RowKey, useGridKeys, usePageKeys } from './table-keys.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
-import { useLocale } from './words.ts'
+import { type Locale, useLocale } from './words.ts'
 
 export interface DataTableProps<R> {
   /** Names the kept layout; never reused for another table. */
@@ -38,9 +41,12 @@ export interface DataTableProps<R> {
   openId?: string | null
   /** Letters that act on the row under the cursor. */
   rowKeys?: readonly RowKey<R>[]
-  /** Above the rows, at the left and at the right. */
-  filters?: ReactNode
+  /** Above the rows, at the left. As a function it is given what stands beside it elsewhere and has no room there on a phone. */
+  filters?: ReactNode | ((more: ReactNode) => ReactNode)
+  /** Above the rows, at the right. */
   tools?: ReactNode
+  /** On a phone each row is a card: its columns below each other, without a header. */
+  isCardsOnPhone?: boolean
   /** Saved views of this list, whose words stand in `address`. */
   views?: { list: ListName; address: ListState<AnyParams> }
   /** Makes what is seen a file. */
@@ -52,6 +58,9 @@ export interface DataTableProps<R> {
 
 const none: readonly string[] = []
 const noKeys: readonly never[] = []
+/** Columns of a card below its first, and how many of them are kept for numbers; the rest is said where its row opens. */
+const onCard = { further: 8, numbers: 3 }
+const card = { head: 44, line: 40, around: 14 }
 const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
@@ -66,7 +75,8 @@ function OneTable<R>(props: DataTableProps<R>) {
   const columns = useMemo(() => forScreen(props.columns, window.innerWidth), [props.columns])
   const words = useLocale()
   const layout = useColumnLayout(columns, tableId)
-  const shape = useShape(layout.placed)
+  const isCards = useIsPhone() && props.isCardsOnPhone === true
+  const shape = useShape(isCards && onOpen ? placedOnCard(layout.placed) : layout.placed)
   const scroller = useRef<HTMLDivElement>(null)
   const reveal = useRef<(index: number) => void>(() => {})
   const gridId = useId()
@@ -116,16 +126,38 @@ function OneTable<R>(props: DataTableProps<R>) {
 
   const checked = !selection ? null : headerState(selection.selection, ids)
   const hasChosen = selection !== undefined && !choose.isEmpty(selection.selection)
-  const rowHeight = layout.isDense ? heights.dense : heights.roomy
+  const cardLines = Math.ceil((shape.length - 1) / 2)
+  const cardHeight = card.head + cardLines * card.line + card.around
+  const rowHeight = isCards ? cardHeight : layout.isDense ? heights.dense : heights.roomy
+  const views = props.views && <ViewsMenu {...props.views} layout={layout} columns={columns} />
+  const files = props.exports && <ExportMenu exports={props.exports} layout={layout} selection={selection?.selection} />
+  const menu = <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
+  const isInSheet = isCards && typeof props.filters === 'function'
+  const more = isInSheet ? (
+    <>
+      <SortChoice columns={columns} sort={props.sort ?? null} onSort={props.onSort} words={words} />
+      <div className="dt-sheet-tools">
+        {views}
+        {files}
+        {menu}
+      </div>
+    </>
+  ) : null
   return (
-    <section className="dt" ref={root} data-density={layout.isDense ? 'dense' : 'roomy'} aria-label={label}>
+    <section
+      className="dt"
+      ref={root}
+      data-density={layout.isDense ? 'dense' : 'roomy'}
+      data-cards={isCards || undefined}
+      aria-label={label}
+    >
       <div className="dt-bar">
-        {props.views && <ViewsMenu {...props.views} layout={layout} columns={columns} />}
-        <div className="dt-filters">{props.filters}</div>
+        {isInSheet ? null : views}
+        <div className="dt-filters">{typeof props.filters === 'function' ? props.filters(more) : props.filters}</div>
         <div className="dt-tools">
           {props.tools}
-          {props.exports && <ExportMenu exports={props.exports} layout={layout} selection={selection?.selection} />}
-          <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
+          {isInSheet ? null : files}
+          {isInSheet ? null : menu}
         </div>
       </div>
       <div className={`dt-progress${list.isFetching && !list.isLoading ? ' is-on' : ''}`} aria-hidden="true" />
@@ -140,7 +172,7 @@ function OneTable<R>(props: DataTableProps<R>) {
         aria-colcount={layout.placed.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         aria-activedescendant={cursor >= 0 && cursor < ids.length ? `${gridId}-row-${cursor}` : undefined}
-        style={layoutStyle(layout.placed, selection !== undefined)}
+        style={isCards ? cardStyle(cardHeight) : layoutStyle(layout.placed, selection !== undefined)}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: grid }) => grid.toggleAttribute('data-shifted', grid.scrollLeft > 0)}
         onClick={(event) => {
@@ -167,6 +199,7 @@ function OneTable<R>(props: DataTableProps<R>) {
             rows={list.rows}
             rowLabel={props.rowLabel ?? rowId}
             selection={selection?.selection ?? null}
+            isCards={isCards}
             openId={props.openId ?? null}
             isOld={list.isOld}
             hasMore={list.hasMore}
@@ -188,6 +221,60 @@ function OneTable<R>(props: DataTableProps<R>) {
         rowKeys={rowKeys}
       />
     </section>
+  )
+}
+
+/** The first columns, but so that numbers, which stand last in most lists, are among them. */
+function placedOnCard<R>(placed: readonly PlacedColumn<R>[]): readonly PlacedColumn<R>[] {
+  const [first, ...others] = placed
+  if (first === undefined || others.length <= onCard.further) return placed
+  const isNumber = ({ column }: PlacedColumn<R>) => column.align === 'end'
+  const numbers = others.filter(isNumber)
+  const words = others
+    .filter((one) => !isNumber(one))
+    .slice(0, onCard.further - Math.min(onCard.numbers, numbers.length))
+  const shown = new Set([...words, ...numbers.slice(0, onCard.further - words.length)])
+  return [first, ...others.filter((one) => shown.has(one))]
+}
+
+const cardStyle = (height: number) => ({ '--dt-row': `${height}px` }) as CSSProperties
+
+interface SortChoiceProps<R> {
+  columns: readonly Column<R>[]
+  sort: Sort | null
+  onSort: ((sort: Sort) => void) | undefined
+  words: Locale
+}
+
+/** The order of a list whose header is not shown. */
+function SortChoice<R>({ columns, sort, onSort, words: { t } }: SortChoiceProps<R>) {
+  if (sort === null || !onSort) return null
+  const isUp = !sort.isDescending
+  return (
+    <div className="dt-sheet-sort">
+      <select
+        className="text-field"
+        aria-label={t('Sorted by')}
+        value={sort.key}
+        onChange={({ target }) => onSort({ ...sort, key: target.value })}
+      >
+        {columns.flatMap((column) =>
+          column.sort === undefined ? (
+            []
+          ) : (
+            <option key={column.id} value={column.sort}>
+              {t(column.header)}
+            </option>
+          ),
+        )}
+      </select>
+      <Button
+        icon={isUp ? <ArrowUp /> : <ArrowDown />}
+        aria-label={isUp ? t('Ascending') : t('Descending')}
+        title={isUp ? t('Ascending') : t('Descending')}
+        onClick={() => onSort({ ...sort, isDescending: isUp })}
+      />
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
-import { CaretDown } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { Drawer as BlueprintDrawer, Button, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Cross, Filter as FilterIcon } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
+import { useDrawerFocus } from '../kit/Drawer.tsx'
+import { useIsPhone } from '../kit/use-is-phone.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import {
   type AnyParams,
@@ -22,20 +24,91 @@ interface FilterBarProps<P extends AnyParams> {
   filters: readonly Filter<P>[]
   /** What was typed in the search when it was left by Enter. */
   onSearched?: (text: string) => void
+  /** Further tools of the list, for the sheet of a phone. */
+  more?: ReactNode
 }
 
-/** The filters of a list in a row; each writes its words into the address. */
-export function FilterBar<P extends AnyParams>({ params, address: list, filters, onSearched }: FilterBarProps<P>) {
-  const { t } = useTranslation()
-  const keys = filters.flatMap(filterKeys)
+/** The filters of a list in a row; each writes its words into the address. On a phone all but the search stand in a sheet. */
+export function FilterBar<P extends AnyParams>(props: FilterBarProps<P>) {
+  const { params, address, filters, onSearched, more } = props
+  const isPhone = useIsPhone()
+  const draw = (filter: Filter<P>) => (
+    <OneFilter key={filterKeys(filter).join()} filter={filter} address={address} {...(onSearched && { onSearched })} />
+  )
+  const others = filters.filter(({ kind }) => kind !== 'search')
+  if (isPhone && (more || others.length > 1)) {
+    const inForce = others.filter((filter) => differs(params, address.state, filterKeys(filter))).length
+    return (
+      <>
+        {filters.filter(({ kind }) => kind === 'search').map(draw)}
+        <FilterSheet inForce={inForce} more={more} onClear={() => clearFilters(address, others.flatMap(filterKeys))}>
+          {others.map(draw)}
+        </FilterSheet>
+      </>
+    )
+  }
   return (
     <>
-      {filters.map((filter) => (
-        <OneFilter key={filterKeys(filter).join()} filter={filter} address={list} {...(onSearched && { onSearched })} />
-      ))}
-      {differs(params, list.state, keys) && (
-        <Button variant="minimal" size="small" text={t('Clear filters')} onClick={() => clearFilters(list, keys)} />
-      )}
+      {filters.map(draw)}
+      <ClearButton {...props} />
+    </>
+  )
+}
+
+function ClearButton<P extends AnyParams>({ params, address, filters }: FilterBarProps<P>) {
+  const { t } = useTranslation()
+  const keys = filters.flatMap(filterKeys)
+  if (!differs(params, address.state, keys)) return null
+  return <Button variant="minimal" size="small" text={t('Clear filters')} onClick={() => clearFilters(address, keys)} />
+}
+
+interface FilterSheetProps {
+  /** How many filters leave rows out. */
+  inForce: number
+  more: ReactNode
+  onClear: () => void
+  children: ReactNode
+}
+
+/** A button with the number of filters in force, and the sheet at the foot of the screen that it opens. */
+function FilterSheet({ inForce, more, onClear, children }: FilterSheetProps) {
+  const { t } = useTranslation()
+  const { labelled } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const close = () => setOpen(false)
+  useDrawerFocus(isOpen, close)
+  return (
+    <>
+      <Button
+        className={`dt-filter${inForce > 0 ? ' is-on' : ''}`}
+        icon={<FilterIcon />}
+        text={inForce > 0 ? labelled(t('Filters'), inForce) : t('Filters')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <BlueprintDrawer isOpen={isOpen} onClose={close} position="bottom" size="auto" transitionDuration={120}>
+        <div className="dt-sheet" role="dialog" aria-modal="true" aria-labelledby={id}>
+          <div className="drawer-head">
+            <h2 id={id}>{t('Filters')}</h2>
+            <Button
+              className="drawer-close"
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('Close')}
+              onClick={close}
+            />
+          </div>
+          <div className="dt-sheet-body">
+            {children}
+            {more}
+          </div>
+          <div className="drawer-foot">
+            {inForce > 0 ? <Button variant="minimal" text={t('Clear filters')} onClick={onClear} /> : null}
+            <Button intent="primary" text={t('Done')} onClick={close} />
+          </div>
+        </div>
+      </BlueprintDrawer>
     </>
   )
 }

@@ -173,14 +173,16 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
       {...(hasViews && { views: { list: described.name, address } })}
       exports={props.file ? exportOf(props.file, asked) : props.exports}
-      filters={
+      isCardsOnPhone
+      filters={(more) => (
         <FilterBar
           params={address.params}
           address={address}
           filters={filters}
+          more={more}
           {...(props.opensOnlyMatch && { onSearched: openOnlyMatch })}
         />
-      }
+      )}
       tools={props.tools}
       bulk={props.bulk}
       empty={isFiltered ? { title: t('Nothing matches'), ...props.emptyFiltered, action: clear } : props.empty}

@@ -22,6 +22,8 @@ export interface TableBodyProps<R> {
   shape: readonly PlacedColumn<R>[]
   words: Locale
   rowHeight: number
+  /** Each row is a card, whose cells say their own headers. */
+  isCards: boolean
   selection: Selection | null
   cursor: number
   openId: string | null
@@ -95,7 +97,7 @@ function useDomOrder(items: VirtualItem[], pool: number, isScrolling: boolean): 
 }
 
 function BodyRow<R>({ row, index, top, ...props }: TableBodyProps<R> & { row: R; index: number; top: number }) {
-  const { rowId, rowLabel, shape, words, selection, cursor, openId, gridId } = props
+  const { rowId, rowLabel, shape, words, selection, cursor, openId, gridId, isCards } = props
   const id = rowId(row)
   return (
     <TableRow
@@ -104,6 +106,7 @@ function BodyRow<R>({ row, index, top, ...props }: TableBodyProps<R> & { row: R;
       index={index}
       top={top}
       shape={shape}
+      isCard={isCards}
       words={words}
       isSelected={selection === null ? null : isSelected(selection, id)}
       isCursor={index === cursor}
@@ -131,6 +134,7 @@ interface TableRowProps<R> {
   top: number
   /** Stable while columns are only resized. */
   shape: readonly PlacedColumn<R>[]
+  isCard: boolean
   words: Locale
   /** null where rows cannot be chosen. */
   isSelected: boolean | null
@@ -142,7 +146,7 @@ interface TableRowProps<R> {
 }
 
 function DrawRow<R>(props: TableRowProps<R>) {
-  const { row, id, index, top, shape, words, isSelected, isCursor, isOpen, label, domId } = props
+  const { row, id, index, top, shape, isCard, words, isSelected, isCursor, isOpen, label, domId } = props
   const lastPin = shape.findLastIndex(({ pinnedAt }) => pinnedAt !== null)
   const lead = isSelected === null ? 1 : 2
   const states = `${isSelected ? ' is-selected' : ''}${isCursor ? ' is-cursor' : ''}${isOpen ? ' is-open' : ''}`
@@ -174,6 +178,7 @@ function DrawRow<R>(props: TableRowProps<R>) {
           aria-colindex={at + lead}
           className={cellClass('dt-cell', placed, at === lastPin)}
           style={pinStyle(placed, at)}
+          {...(isCard && at > 0 && { 'data-label': words.t(placed.column.header) })}
         >
           {placed.column.cell(row, words)}
         </div>

@@ -1,8 +1,8 @@
 import '../../../scan/station.css'
 import { Button } from '@blueprintjs/core'
-import { Reset, Undo, VolumeOff, VolumeUp } from '@blueprintjs/icons'
+import { Reset, Undo } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
-import { memo, type ReactNode, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { RowPlace } from '../../../i18n/place.ts'
@@ -11,7 +11,7 @@ import { Callout } from '../../../kit/states.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { QueueNote } from '../../../scan/QueueNote.tsx'
 import { ScanField } from '../../../scan/ScanField.tsx'
-import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../scan/sounds.ts'
+import { SoundControl } from '../../../scan/SoundControl.tsx'
 import { sessionAtom } from '../../../session/session.ts'
 import type { AwaitedBox } from './awaited.ts'
 import type { Door } from './door-queue.ts'
@@ -103,39 +103,6 @@ export function ScanTab({ panel, after, goesWith }: ScanTabProps) {
     </RowPlace>
   )
 }
-
-/** How loud this workstation sounds; heard while it is set. */
-export const SoundControl = memo(function SoundControl() {
-  const { t } = useTranslation()
-  const [settings, setSettings] = useState(readSoundSettings)
-  const set = (next: SoundSettings) => {
-    setSettings(next)
-    keepSoundSettings(next)
-    playSound('good', next)
-  }
-  const { volume, isMuted } = settings
-  return (
-    <div className="sound-control">
-      <Button
-        variant="minimal"
-        icon={isMuted ? <VolumeOff /> : <VolumeUp />}
-        aria-label={isMuted ? t('Sound on') : t('Sound off')}
-        title={isMuted ? t('Sound on') : t('Sound off')}
-        aria-pressed={isMuted}
-        onClick={() => set({ ...settings, isMuted: !isMuted })}
-      />
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={10}
-        value={isMuted ? 0 : Math.round(volume * 100)}
-        aria-label={t('Volume')}
-        onChange={({ target }) => set({ volume: Number(target.value) / 100, isMuted: Number(target.value) === 0 })}
-      />
-    </div>
-  )
-})
 
 const always: readonly DoorResult['outcome'][] = ['inwarded', 'duplicate', 'unknown']
 const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'refused']

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { makeSightings } from '../../src/renderer/scan/camera-codes.ts'
+
+describe('codes that a camera sees', () => {
+  // Would catch: a box that is taken in as often as the camera looks at it, or never again.
+  test('a code that stays in sight is one scan, and one more when it comes back', () => {
+    const look = makeSightings()
+    expect(look(['069012340000000405'], 0)).toEqual(['069012340000000405'])
+    expect(look(['069012340000000405'], 120)).toEqual([])
+    // Missed for a moment: the hand shook.
+    expect(look([], 240)).toEqual([])
+    expect(look(['069012340000000405', 'D-06'], 1_500)).toEqual(['D-06'])
+    expect(look(['069012340000000405'], 3_200)).toEqual(['069012340000000405'])
+  })
+
+  // Would catch: a GS1 label whose separator makes it another code than the scanner's.
+  test('the separators of GS1 are no part of a code', () => {
+    expect(makeSightings()(['\u001d00069012340000000405', ' ', '\u001d'], 0)).toEqual(['00069012340000000405'])
+  })
+})
