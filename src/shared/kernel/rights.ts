@@ -54,6 +54,18 @@ export function eitherOf(...named: readonly (readonly Role[])[]): readonly Role[
   return all
 }
 
+/**
+ * Of those who have a right, who is told of its work: these of its usual roles, whoever was given it beyond them, and nobody from whom it
+ * was taken. Throws for a role that does not usually have it.
+ */
+export function heldBy(right: Right, usual: readonly Role[]): readonly Role[] {
+  const stranger = usual.find((role) => !right.roles.includes(role))
+  if (stranger !== undefined) throw new Error(`${stranger} does not have the right ${right.name}`)
+  const own = [...usual]
+  behind.set(own, [{ right: right.name, roles: own }])
+  return own
+}
+
 /** The roles of each right, as the contract names its callers: `callers: allowed.vendorDesk`. */
 export function rolesOf<T extends Readonly<Record<string, Right>>>(
   table: T,
