@@ -10,6 +10,8 @@ export interface Right {
   roles: readonly Role[]
   /** The work is about prices: never given to a role that sees none. */
   isPriced?: true
+  /** Its screens show no price, though its trade is about them: people of the company who see none may be given it. */
+  isPriceless?: true
 }
 
 /** Somebody, as far as rights go: their role, and rights (by name) that were given to or taken from it, or given to this person. */

@@ -190,7 +190,7 @@ export const ordersArea = area({
   events: {
     'order.created': 'Order placed',
     'order.approved': { word: 'Approved', wordsAreInternal: true, beginsForVendors: true },
-    'order.not_approved': { word: 'Not approved', isInternal: true },
+    'order.not_approved': { word: 'Refused', isInternal: true },
     'order.approval_withdrawn': { word: 'Approval taken back', wordsAreInternal: true, endsForVendors: true },
     'order.refusal_withdrawn': { word: 'Refusal taken back', isInternal: true },
     'order.answered': 'Answered by the vendor',
@@ -211,7 +211,7 @@ export const ordersArea = area({
   codes: {
     NEW: 'New',
     APPROVED: 'Approved',
-    NOT_APPROVED: 'Not approved',
+    NOT_APPROVED: 'Refused',
     CANCELLED: 'Cancelled',
     ANSWERED: 'Answered',
     CONFIRMED: 'Confirmed',
