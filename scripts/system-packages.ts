@@ -10,6 +10,11 @@ const needed: Record<string, string> = {
   qpdf: 'qpdf',
   pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  ip: 'iproute2',
+  // Patroni goes by PostgreSQL's own tools, of which ours comes with fewer.
+  pg_ctlcluster: 'postgresql',
   cupsd: 'cups',
   lp: 'cups-client',
   lpadmin: 'cups-client',

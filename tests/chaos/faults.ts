@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PatroniCluster } from './patroni.ts'
 import { postgresOf, signal } from './programs.ts'
 import type { Random } from './random.ts'
 import type { Rig } from './rig.ts'
@@ -65,7 +66,42 @@ async function fillDisk(folder: string, ms: number): Promise<void> {
   }
 }
 
+const manyMachines = ({ patroni }: Rig) => (patroni === null ? 'the database has one machine only' : null)
+
+/** Strikes at the database's machines once all of them are well: of three only one may be away. */
+const atLeader =
+  (strike: (patroni: PatroniCluster, chance: Random) => Promise<boolean>) =>
+  async ({ patroni }: Rig, chance: Random): Promise<boolean> =>
+    patroni !== null && (await patroni.whole(90_000)) && strike(patroni, chance)
+
 export const faults: readonly Fault[] = [
+  {
+    name: 'the leader’s machine is gone',
+    weight: 12,
+    missing: manyMachines,
+    strike: atLeader((patroni, chance) => patroni.lose(chance.int(15_000, 25_000))),
+  },
+  {
+    name: 'the leader is cut off',
+    weight: 12,
+    missing: manyMachines,
+    strike: atLeader((patroni, chance) => patroni.cutOff(chance.int(15_000, 25_000))),
+  },
+  {
+    name: 'the lead is handed over',
+    weight: 12,
+    missing: manyMachines,
+    strike: atLeader((patroni) => patroni.switchOver()),
+  },
+  {
+    name: 'kill -9 of the pooler',
+    weight: 4,
+    missing: manyMachines,
+    strike: async ({ patroni }) => {
+      patroni?.pooler.kill('SIGKILL')
+      return patroni !== null
+    },
+  },
   {
     name: 'kill -9 of a server',
     weight: 5,

@@ -98,10 +98,10 @@ export function keepServer(name: string, place: ServerPlace): Keeper {
   return keep(name, () => args, env, place.log)
 }
 
-/** Where Debian puts it; null where it is not installed. */
-export function findHaproxy(): string | null {
+/** Where Debian puts a program; null where it is not installed. */
+export function findProgram(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
-  return folders.map((folder) => join(folder, 'haproxy')).find((path) => existsSync(path)) ?? null
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
 /** HAProxy before servers that are asked every half second whether they are ready; a call that was sent is never sent again by it. */
@@ -141,10 +141,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until something listens there. */
-export async function untilListening(port: number, patienceMs = 90_000): Promise<void> {
+export async function untilListening(port: number, patienceMs = 90_000, host = '127.0.0.1'): Promise<void> {
   for (let waited = 0; waited < patienceMs; waited += 100) {
     const is = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' })
+      const socket = connect({ port, host })
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })

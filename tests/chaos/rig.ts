@@ -7,8 +7,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/d
 import { openDatabase } from '../../src/server/database/open-database.ts'
 import type { Db } from '../../src/server/http/call.ts'
 import { removeTestFolder, TEST_FOLDER } from '../support/leftovers.ts'
+import { type PatroniCluster, startPatroni } from './patroni.ts'
 import {
-  findHaproxy,
+  findProgram,
   freePort,
   type Keeper,
   keepHaproxy,
@@ -20,14 +21,16 @@ import { openWire, type Wire } from './wire.ts'
 
 /** What is tried: servers, their database, and the wire to them. */
 export interface Rig {
-  name: 'alone' | 'pair'
+  name: 'alone' | 'pair' | 'cluster'
   /** Where players call: the wire. */
   url: string
   wire: Wire
   servers: readonly Keeper[]
   proxy: Keeper | null
-  /** The cluster's folder. */
-  postgres: string
+  /** The folder of the PostgreSQL that answers now. */
+  readonly postgres: string
+  /** The machines of the database, where there are several. */
+  patroni: PatroniCluster | null
   /** A small disk that holds everything; null with the reason where there is none. */
   disk: { folder: string } | { missing: string }
   logs: string
@@ -93,6 +96,7 @@ export async function aloneRig(
     name: 'alone',
     ...{ url: wire.url, wire, servers: [server], proxy: null, logs, disk: ground.disk },
     postgres: join(data, 'postgres'),
+    patroni: null,
     async inBooks(look) {
       await server.stop()
       try {
@@ -111,14 +115,44 @@ export async function aloneRig(
   }
 }
 
+interface SharedDatabase {
+  app: string
+  owner: string
+  /** The folder of the PostgreSQL that answers now. */
+  folder(): string
+  patroni: PatroniCluster | null
+  stop(): Promise<void>
+}
+
 /** Two servers on one database behind HAProxy, as a company runs them. Throws where HAProxy is not installed. */
-export async function pairRig(prepare: Prepare): Promise<Rig> {
-  const program = findHaproxy()
+export function pairRig(prepare: Prepare): Promise<Rig> {
+  return twoServers('pair', prepare, async ({ data }) => {
+    const cluster: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: data, log: silent })
+    const { app, owner } = cluster.addresses
+    return { app, owner, folder: () => join(data, 'postgres'), patroni: null, stop: () => cluster.stop() }
+  })
+}
+
+/** The same on a PostgreSQL of three machines that Patroni keeps, behind PgBouncer. Throws where that cannot be had. */
+export function clusterRig(prepare: Prepare): Promise<Rig> {
+  return twoServers('cluster', prepare, async ({ root, logs }) => {
+    const patroni = await startPatroni(root, logs)
+    const { app, owner, leaderFolder: folder } = patroni
+    return { app, owner, folder, patroni, stop: () => patroni.stop() }
+  })
+}
+
+async function twoServers(
+  name: 'pair' | 'cluster',
+  prepare: Prepare,
+  start: (ground: Ground) => Promise<SharedDatabase>,
+): Promise<Rig> {
+  const program = findProgram('haproxy')
   if (program === null) throw new Error('HAProxy is not installed (Debian: apt-get install haproxy)')
   const ground = await openGround()
   const { data, logs, root } = ground
-  const cluster: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: data, log: silent })
-  const { app, owner } = cluster.addresses
+  const database = await start(ground)
+  const { app, owner, patroni } = database
   const open = async <T>(look: (db: Db) => Promise<T>) => {
     const database = await openDatabase({ databaseUrl: app, ownerUrl: owner, log: silent, poolSize: 2 })
     try {
@@ -138,15 +172,20 @@ export async function pairRig(prepare: Prepare): Promise<Rig> {
   await untilListening(front)
   const wire = await openWire(front)
   return {
-    name: 'pair',
-    ...{ url: wire.url, wire, servers, proxy, logs, disk: ground.disk },
-    postgres: join(data, 'postgres'),
-    inBooks: open,
+    ...{ name, url: wire.url, wire, servers, proxy, logs, disk: ground.disk, patroni },
+    get postgres() {
+      return database.folder()
+    },
+    async inBooks(look) {
+      // Books are looked into while the database is whole: a leader that goes in the middle of it is no fault of them.
+      await patroni?.whole(90_000)
+      return open(look)
+    },
     async stop() {
       await wire.close()
       await proxy.stop()
       await Promise.all(servers.map((server) => server.stop()))
-      await cluster.stop()
+      await database.stop()
       ground.release()
       await removeTestFolder(root)
     },

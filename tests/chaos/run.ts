@@ -8,17 +8,19 @@ import { type Report, reportText } from './figures.ts'
 import { followFeed } from './follower.ts'
 import { openJournal } from './journal.ts'
 import { measureMemory, memoryText } from './memory.ts'
-import { findHaproxy } from './programs.ts'
+import { missingForCluster } from './patroni.ts'
+import { findProgram } from './programs.ts'
 import { randomOf } from './random.ts'
-import { aloneRig, pairRig, type Rig } from './rig.ts'
+import { aloneRig, clusterRig, pairRig, type Rig } from './rig.ts'
 import { missingFaults, openPulse, strikeOnce } from './trouble.ts'
 import { newNotes, rehearse, startWorkers } from './workers.ts'
 
-const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both] [--seed N] [--workers N] [--memory] [--smoke] [--results FILE]
+const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both|cluster] [--seed N] [--workers N] [--memory] [--smoke] [--results FILE]
 
 Users of every area work at once – every call of the contract that writes – while servers, PostgreSQL, its backends, the disk and the
 lines fail by chance. Then nothing may be lost, done twice, or left half. Two rigs by turns: a server alone with its own PostgreSQL,
-and two servers on one database behind HAProxy. The seed is printed; with it a run tries the same again. Exit code 1 where anything was
+and two servers on one database behind HAProxy. A third by its name, and for one failover with --smoke: the same on three machines of
+PostgreSQL with Patroni, behind PgBouncer (root on Linux). The seed is printed; with it a run tries the same again. Exit code 1 where anything was
 lost, doubled or broken. --memory makes the same calls without any trouble, as fast as the machine goes, and says how the memory of the
 server grows with them. --smoke takes less than a minute, for the tests.`
 
@@ -48,6 +50,13 @@ const minutes = Number(values.minutes)
 const whole: Size = { ms: minutes * 60_000, rounds: 8, stopMs: 10_000, pauseMs: 600, faultsACheck: 25 }
 const smoke: Size = { ms: 14_000, rounds: 3, stopMs: 1_500, pauseMs: 300, faultsACheck: 100 }
 
+const rigOf = { alone: aloneRig, pair: pairRig, cluster: clusterRig }
+const missingOf: Record<Rig['name'], () => string | null> = {
+  alone: () => null,
+  pair: () => (findProgram('haproxy') ? null : 'HAProxy is not installed (Debian: apt-get install haproxy)'),
+  cluster: missingForCluster,
+}
+
 if (values.help) console.log(usage)
 else await runAll()
 
@@ -57,7 +66,9 @@ async function runAll(): Promise<void> {
   await buildIfNeeded()
   const size = values.smoke ? smoke : whole
   const seed = Number(values.seed)
-  const rigs = (['alone', 'pair'] as const).filter((rig) => values.rig === 'both' || values.rig === rig)
+  const rigs = (['alone', 'pair', 'cluster'] as const).filter(
+    (rig) => values.rig === rig || (values.rig === 'both' && (rig !== 'cluster' || values.smoke)),
+  )
   const notes: string[] = []
   let passed = 0
   if (values.memory || values.smoke) {
@@ -73,8 +84,9 @@ async function runAll(): Promise<void> {
     if (values.memory) return endAll(isMeasured ? 0 : 1)
   }
   for (const rig of rigs) {
-    if (rig === 'pair' && findHaproxy() === null) {
-      console.log('pair skipped: HAProxy is not installed (Debian: apt-get install haproxy)')
+    const missing = missingOf[rig]()
+    if (missing !== null) {
+      console.log(`${rig} skipped: ${missing}`)
       continue
     }
     const report = await runOne(rig, seed, { ...size, ms: size.ms / rigs.length })
@@ -88,11 +100,11 @@ async function runAll(): Promise<void> {
   await endAll(notes.length > 0 ? 1 : 0)
 }
 
-async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise<Report> {
+async function runOne(name: Rig['name'], seed: number, size: Size): Promise<Report> {
   console.log(`chaos, ${name}: --seed ${seed} tries the same again`)
   const started = performance.now()
   const people: { cast?: Cast } = {}
-  const rig: Rig = await (name === 'pair' ? pairRig : aloneRig)(async (db, data) => {
+  const rig: Rig = await rigOf[name](async (db, data) => {
     people.cast = await prepareCast(db, data)
   })
   const release = endWithChildren(() => rig.stop())
@@ -114,7 +126,7 @@ async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise
   const follower = await followFeed(world.by['super-admin'])
   const so = nothingChecked()
   console.log(`  ready after ${Math.round((performance.now() - started) / 1_000)} s; every deed is tried once`)
-  const rounds = values.smoke && name === 'pair' ? 0 : size.rounds
+  const rounds = values.smoke && name !== 'alone' ? 0 : size.rounds
   const untried = rounds > 0 ? await rehearse(world, noted, rounds) : []
   console.log(
     `  rehearsed after ${Math.round((performance.now() - started) / 1_000)} s; ${untried.length} deeds not done yet`,
@@ -123,7 +135,9 @@ async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise
   state.keptShare = 0.05
   const workers = startWorkers(world, Number(values.workers), seed, 40, noted)
   const recoveries: Report['recoveries'][number][] = []
-  const trouble = { rig, pulse, random: randomOf(seed + 1), recoveries, broken: so.broken, ...size }
+  // One failover is what there is time for.
+  const only = values.smoke && name === 'cluster' ? 'the leader’s machine is gone' : undefined
+  const trouble = { only, rig, pulse, random: randomOf(seed + 1), recoveries, broken: so.broken, ...size }
   const parts = { rig, workers, follower, journal }
   if (journal.totals.done > 0) await check(parts, so)
   const begun = performance.now()

@@ -1,10 +1,17 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readChineseParts } from '../../scripts/locale-files.ts'
 import { correctiveLife } from '../../src/shared/areas/corrective-actions/life.ts'
+import { closedForPass, movesOf, passMoveNames, passStates } from '../../src/shared/areas/gate-passes/moves.ts'
+import { allowedIndiaActions, indiaBoxMoves } from '../../src/shared/areas/india-qc/status.ts'
+import { invoiceActions, invoiceOffers } from '../../src/shared/areas/invoices/rules.ts'
+import { qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { allowedQcActions, boxMoves, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import { allowedShipmentMoves, shipmentOffers, shipmentStates } from '../../src/shared/areas/shipments/status.ts'
 import { contract, lives } from '../../src/shared/areas.ts'
 import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
-import type { AnyLifecycle } from '../../src/shared/kernel/lifecycle.ts'
+import { type AnyLifecycle, type OfferedMove, openMoves } from '../../src/shared/kernel/lifecycle.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeUser, MadeVendor } from '../support/people.ts'
@@ -41,6 +48,79 @@ describe.each(all)('%s', (_name, life) => {
       ).toBe(true)
       expect(states).toEqual(expect.arrayContaining([...from, ...(to === undefined ? [] : [to])]))
     }
+  })
+})
+
+/** Expects an open move to be one of those, and a closed one to say why in both languages with its blanks filled. */
+function expectOffers<M extends string>(offers: readonly OfferedMove<M>[], open: readonly M[]) {
+  expect(openMoves(offers).toSorted()).toEqual(
+    open.filter((move) => offers.some((one) => one.move === move)).toSorted(),
+  )
+  for (const { closed } of offers) {
+    if (closed === null) continue
+    expect([closed.message, chinese[closed.message]]).toEqual([closed.message, expect.any(String)])
+    for (const [blank] of closed.message.matchAll(/(?<=\{\{)\w+/g))
+      expect([closed.message, Object.keys(closed.values)]).toEqual([
+        closed.message,
+        expect.arrayContaining([expect.stringMatching(new RegExp(`^${blank}(_key)?$`))]),
+      ])
+  }
+}
+
+// Would catch: a step that the box's head calls open and the call refuses, one that is closed without a word in Chinese.
+describe('records whose moves hang on more than their state', () => {
+  const few = fc.integer({ min: 0, max: 2 })
+
+  it('a box at QC, in China and in India', () => {
+    const box = fc.record({
+      ...Object.fromEntries(qcPieces.buckets.map((bucket) => [bucket, few])),
+      ...{ open_missing: few, open_excess: few, inspections: few },
+    }) as fc.Arbitrary<StandingBox>
+    fc.assert(
+      fc.property(box, (at) => {
+        const named = (offers: ReturnType<typeof boxMoves>) =>
+          offers.map(({ move, closed }) => ({
+            move,
+            closed: closed && { ...closed, values: { box_no: '1', status_key: 'x', ...closed.values } },
+          }))
+        expectOffers(named(boxMoves(at)), allowedQcActions(at))
+        expectOffers(named(indiaBoxMoves(at)), allowedIndiaActions(at))
+      }),
+    )
+  })
+
+  it('a shipment of a vendor', () => {
+    for (const state of shipmentStates)
+      for (const inwarded of [0, 2])
+        for (const unpacked of [0, 3]) {
+          const allowed = allowedShipmentMoves(state, inwarded).filter((move) => move !== 'ship' || unpacked === 0)
+          expectOffers(shipmentOffers({ shipment_id: 'S-1', state, inwarded, unpacked }), allowed)
+        }
+  })
+
+  it('an invoice with its export order', () => {
+    for (const state of ['LIVE', 'VOID'] as const)
+      for (const exported of [null, 'OPEN', 'SHIPPED', 'CANCELLED'] as const) {
+        const export_order = exported && { export_order_number: 'EO-1', state: exported }
+        const now = { state, exported: exported === 'CANCELLED' ? null : exported }
+        expectOffers(invoiceOffers({ invoice_number: 'CI-1', state, export_order }), invoiceActions(now))
+      }
+  })
+
+  it('a gate pass', () => {
+    const facts = fc.record({
+      state: fc.constantFrom(...passStates),
+      ...{ planned: few, packed: few, sent: few, received: few, closed_short: few, excess: few, boxes: few },
+      ...{ open_boxes: few, empty_boxes: few, without_reason: few },
+      ...{ is_settled: fc.boolean(), is_returned: fc.boolean(), has_receipt: fc.boolean() },
+    })
+    fc.assert(
+      fc.property(facts, (pass) => {
+        const named = { gate_pass: 'GP-1', status: 'Draft', returned_by: 'GP-2' }
+        const offers = passMoveNames.map((move) => ({ move, closed: closedForPass(move, pass, named) }))
+        expectOffers(offers, movesOf(pass, { role: 'super_admin' }))
+      }),
+    )
   })
 })
 

@@ -478,3 +478,32 @@ test('of two people in two tabs of one browser, nobody scans in the name of the 
   await signOut(page)
   await expect.poll(() => savedScans(page)).toBe(0)
 })
+
+const keptChunk = (page: Page, name: string) =>
+  page.evaluate(
+    async (part) => (await (await caches.open('selvedge-page')).keys()).some(({ url }) => url.includes(part)),
+    name,
+  )
+
+// Would catch: a station that cannot be opened because the line broke before it was opened once, and one that says a file's name instead.
+test('a station of the menu opens without a line, and what is not kept opens when it is back', async ({
+  atAnotherMachine,
+}) => {
+  const theirs = await atAnotherMachine({ serviceWorkers: 'allow' })
+  await enterAs(theirs, 'warehouse@demo.selvedge')
+  await theirs.goto('/warehouse/stock')
+  await expect.poll(() => keptChunk(theirs, 'PutAwayScreen'), { timeout: 60_000 }).toBe(true)
+  await theirs.context().setOffline(true)
+  await theirs.getByRole('link', { name: 'Put on shelves' }).click()
+  await expect(theirs.locator('.last-scan')).toContainText('Choose your site')
+
+  const fresh = await atAnotherMachine()
+  await enterAs(fresh, 'warehouse@demo.selvedge')
+  await fresh.goto('/warehouse/stock')
+  await expect(fresh.getByRole('link', { name: 'Stock counts' })).toBeVisible()
+  await fresh.context().setOffline(true)
+  await fresh.getByRole('link', { name: 'Stock counts' }).click()
+  await expect(fresh.getByText('It opens by itself when the connection is back.')).toBeVisible()
+  await fresh.context().setOffline(false)
+  await expect(fresh.getByRole('button', { name: 'New stock count' })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import type { ScreenPath } from '../../shared/areas.ts'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
 import { isDesktop } from '../host/host.ts'
 import { useNamed } from '../i18n/formats.ts'
@@ -15,6 +16,7 @@ import { ConnectionMark } from './ConnectionMark.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
 import { useAccountNotice, useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
 import { JobsButton } from './jobs/JobsButton.tsx'
+import { useKeepAhead } from './keep-ahead.ts'
 import { UpdateBar } from './MishapNotice.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { PrintJobs } from './printing/PrintingCentre.tsx'
@@ -24,8 +26,13 @@ import { TraceBox } from './trace/TraceBox.tsx'
 import { LanguageSwitch, ThemeToggle, UserMenu } from './UserMenu.tsx'
 import { VendorSearch } from './vendor/VendorSearch.tsx'
 
+interface FrameProps {
+  /** Fetches a screen before it is opened. */
+  load: (path: ScreenPath) => Promise<unknown>
+}
+
 /** Menu, header and the screen of the address; without a session it leads to /login and back. */
-export function Frame() {
+export function Frame({ load }: FrameProps) {
   const session = useAtomValue(sessionAtom)
   const location = useLocation()
   if (session.state === 'signed-out') return <Navigate to={loginPath(location)} replace />
@@ -38,24 +45,25 @@ export function Frame() {
       </>
     )
   }
-  return <FrameOfEyes user={user} />
+  return <FrameOfEyes user={user} load={load} />
 }
 
 /** With other eyes one lands on a page of one's own: the page that is left may be none of theirs. */
-function FrameOfEyes({ user }: { user: User }) {
+function FrameOfEyes({ user, load }: FrameProps & { user: User }) {
   const eyes = eyesOf(user)
   const [landed, setLanded] = useState(eyes)
   useAccountNotice(user)
   useEffect(() => setLanded(eyes), [eyes])
-  return landed === eyes ? <OpenFrame user={user} /> : <Navigate to={user.landing_path} replace />
+  return landed === eyes ? <OpenFrame user={user} load={load} /> : <Navigate to={user.landing_path} replace />
 }
 
-function OpenFrame({ user }: { user: User }) {
+function OpenFrame({ user, load }: FrameProps & { user: User }) {
   const { t } = useTranslation()
   const main = useFocusOnArrival(useLocation().pathname)
   useSettingsKey(user)
   useKeyringNotice(user)
   useWaitingScans(user)
+  useKeepAhead(user, load)
   return (
     // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
     <div className="frame-whole" key={eyesOf(user)}>

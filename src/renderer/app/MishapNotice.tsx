@@ -3,7 +3,7 @@ import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownloadList } from '../actions/downloads.ts'
-import { host } from '../host/host.ts'
+import { host, isDesktop } from '../host/host.ts'
 import { showToast } from '../kit/Toasts.tsx'
 import { useInstall, useUpdates } from '../settings/updates/UpdatesSection.tsx'
 import { usePrintJobs } from './printing/print-jobs.ts'
@@ -41,12 +41,16 @@ export function UpdateBar() {
   if (state?.state !== 'ready' || state.version === putOff || (isBusy && !isInstalling)) return null
   return (
     <div className="update-bar" role="status">
-      <span>{t('Version {{version}} is ready.', { version: state.version })}</span>
+      <span>
+        {isDesktop
+          ? t('Version {{version}} is ready.', { version: state.version })
+          : t('A new version of Selvedge is there.')}
+      </span>
       <Button
         size="small"
         variant="minimal"
         intent="primary"
-        text={t('Restart to install')}
+        text={isDesktop ? t('Restart to install') : t('Reload')}
         loading={isInstalling}
         onClick={() => ask()}
       />

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { openingOf, opensFor, type ScreenPath, sideMenu } from '../../shared/areas.ts'
@@ -7,6 +7,7 @@ import { landingPath } from '../../shared/kernel/roles.ts'
 import { homePath } from '../../shared/kernel/screens.ts'
 import { useSay } from '../actions/say.ts'
 import { ApiError } from '../api/api-error.ts'
+import { useIsConnected } from '../api/use-connected.ts'
 import { isDesktop } from '../host/host.ts'
 import { key } from '../i18n/formats.ts'
 import { Page } from '../kit/Page.tsx'
@@ -48,7 +49,9 @@ export function ScreenFailure() {
   const { t } = useTranslation()
   const say = useSay()
   const failure = useRouteError()
+  const isConnected = useIsConnected()
   const chunk = chunkFailureOf(failure, t('this screen'))
+  if (chunk && !isConnected) return <NotKeptHere />
   if (chunk) {
     return (
       <FailedState
@@ -60,6 +63,36 @@ export function ScreenFailure() {
   }
   const text = failure instanceof ApiError ? say.problem(failure) : t('Something went wrong!')
   return <FailedState title={t('This screen stopped working')} text={text} onRetry={reload} />
+}
+
+/** Says that a screen needs the line to open the first time, and opens it when the line is back. */
+function NotKeptHere() {
+  const { t } = useTranslation()
+  const menuName = useMenuName()
+  useEffect(() => {
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  return (
+    <Page title={menuName}>
+      <EmptyState
+        title={t('No connection')}
+        text={t(
+          'This screen was not opened on this device before, so it needs the connection. It opens by itself when the connection is back.',
+        )}
+      />
+    </Page>
+  )
+}
+
+/** What the menu calls the address that is open; nothing where it has no entry. */
+function useMenuName(): string {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const session = useAtomValue(sessionAtom)
+  if (session.state !== 'signed-in') return ''
+  const menu = sideMenu(session.user, pathname).flatMap(({ items }) => items)
+  return t(menu.find(({ path }) => path === pathname)?.label ?? '')
 }
 
 const chunkWords: Record<ChunkFailure['kind'], string> = {
@@ -76,9 +109,15 @@ function reload(): void {
 export const loadTimeoutMillis = 120_000
 
 /** A screen in a chunk of its own. */
-export function loadScreen(name: string, load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await withinTime(name, load) }))
+export function loadScreen(name: string, load: () => Promise<ComponentType>): LoadedScreen {
+  return Object.assign(
+    lazy(async () => ({ default: await withinTime(name, load) })),
+    { load },
+  )
 }
+
+/** A screen in a chunk of its own; `load` fetches it before it is opened. */
+export type LoadedScreen = LazyExoticComponent<ComponentType> & { load: () => Promise<unknown> }
 
 /** What `load` gives. Throws `ChunkFailure` where it takes too long or a file of it does not come. */
 export function withinTime<T>(name: string, load: () => Promise<T>): Promise<T> {

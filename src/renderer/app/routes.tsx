@@ -194,6 +194,8 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
 }
 
+const loadAhead = (path: ScreenPath) => bodies[path].load()
+
 const inFrame: RouteObject[] = [
   ...screens.map(({ path }) => ({
     path,
@@ -224,7 +226,10 @@ export const routes: RouteObject[] = [
   {
     element: <FirstStartGate />,
     errorElement: <ScreenFailure />,
-    children: [...signingIn, { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame }],
+    children: [
+      ...signingIn,
+      { element: <Frame load={loadAhead} />, errorElement: <ScreenFailure />, children: inFrame },
+    ],
   },
 ]
 

@@ -2,10 +2,11 @@ import type { Bridge, FileCall, UploadedForm } from '../../shared/bridge.ts'
 import { uploadedFormData } from '../../shared/uploaded-form.ts'
 import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
 import { fetchNoted, forWhom } from '../api/send.ts'
+import { openProgram, pageVersion } from './page-version.ts'
 
 /** The app's life in a browser: updates come with the page, there is no file of logs, and links lead to addresses. */
 export function browserApp(): Bridge['app'] {
-  const offUpdates = async () => ({ state: 'off' as const, reason: 'The browser edition is as new as its server.' })
+  const { look, updates, onUpdate } = pageVersion(openProgram())
   return {
     async info() {
       return {
@@ -27,10 +28,10 @@ export function browserApp(): Bridge['app'] {
     takeLink: async () => null,
     onLink: () => () => {},
     takeMishap: async () => null,
-    updates: offUpdates,
-    checkForUpdates: offUpdates,
-    installUpdate: onlyDesktop,
-    onUpdate: () => () => {},
+    updates,
+    checkForUpdates: look,
+    installUpdate: async () => location.reload(),
+    onUpdate,
   }
 }
 

@@ -35,6 +35,16 @@ export const closedMove = z.object({
 })
 export type ClosedMove = z.output<typeof closedMove>
 
+/** The shape of a record's moves: each open, or closed with why. */
+export function offeredMoves<const M extends string>(names: readonly [M, ...M[]]) {
+  return z.array(z.object({ move: z.enum(names), closed: closedMove.nullable() }))
+}
+
+/** Why a move is closed, by a table that says only in which words; `null` where it is open. */
+export function closedBy(message: string | null, values: ClosedMove['values']): ClosedMove | null {
+  return message === null ? null : { code: 'move_not_allowed', message, values }
+}
+
 interface Described<S extends string, M extends string, R extends Living<S>> {
   /** English, the keys of their translations. */
   states: Readonly<Record<S, string>>
@@ -84,7 +94,7 @@ export function lifecycle<S extends string, const M extends string, R extends Li
     /** What a refused move is told with. */
     words: [closed, ...names.flatMap((name) => Object.values(ruleOf(name).closed ?? {}) as string[])],
     /** The shape of `movesFor`, for the record's answer. */
-    shape: z.array(z.object({ move: z.enum(names), closed: closedMove.nullable() })),
+    shape: offeredMoves(names),
     /** Gives the moves that the caller may make at all, with why some are closed now. */
     movesFor: (caller: Holder, record: R) =>
       names.filter((move) => mayMove(caller, move)).map((move) => ({ move, closed: closedFor(move, record) })),

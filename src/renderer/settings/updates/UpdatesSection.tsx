@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { UpdateChannel, UpdateState } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { hasUnsaved } from '../../app/unsaved.ts'
+import { forgetAllUnsaved, hasUnsaved } from '../../app/unsaved.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { host } from '../../host/host.ts'
+import { host, isDesktop } from '../../host/host.ts'
 import { Callout, Instant } from '../../kit/states.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { ProfileSection } from '../../people/ProfileScreen.tsx'
@@ -22,6 +22,7 @@ export function UpdatesSection() {
 function Updates({ state }: { state: UpdateState }) {
   const say = useSay()
   if (state.state === 'off') return <OffWords reason={say.message(state.reason)} />
+  if (!isDesktop) return <NewerPage />
   return (
     <div className="settings-form">
       <UpdateWords state={state} />
@@ -29,6 +30,19 @@ function Updates({ state }: { state: UpdateState }) {
       <div className="update-channel">
         <Channel />
       </div>
+    </div>
+  )
+}
+
+/** In a browser: the server has a newer page than the one that is open. */
+function NewerPage() {
+  const { t } = useTranslation()
+  const install = useInstall()
+  return (
+    <div className="settings-line">
+      <p role="status">{t('A new version of Selvedge is there.')}</p>
+      <Button intent="primary" text={t('Reload')} onClick={() => install.ask()} />
+      {install.dialog}
     </div>
   )
 }
@@ -134,11 +148,16 @@ function UpdateButtons({ state }: { state: Live }) {
 export function useInstall() {
   const { t } = useTranslation()
   const question = {
-    title: t('Restart with unsaved work on the screen?'),
+    title: isDesktop ? t('Restart with unsaved work on the screen?') : t('Reload with unsaved work on the screen?'),
     text: t('What you typed is kept as a draft, but it is not saved yet.'),
-    confirm: t('Restart to install'),
+    confirm: isDesktop ? t('Restart to install') : t('Reload'),
   }
-  return useAskedAction(() => host.app.installUpdate(), {
+  const install = () => {
+    // The browser would ask the same once more.
+    if (!isDesktop) forgetAllUnsaved()
+    return host.app.installUpdate()
+  }
+  return useAskedAction(install, {
     ask: () => (hasUnsaved() ? question : null),
     done: () => null,
     refresh: [],

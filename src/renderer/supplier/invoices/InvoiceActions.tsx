@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import type { InvoiceAction } from '../../../shared/areas/invoices/rules.ts'
+import { type InvoiceAction, invoiceActionLabels, invoiceOffers } from '../../../shared/areas/invoices/rules.ts'
 import { contract, type Right } from '../../../shared/areas.ts'
+import { WhyClosed } from '../../actions/ClosedMoves.tsx'
 import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
 import { api, type CallOptions } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
@@ -22,6 +23,7 @@ export function InvoiceActions({ invoice, onLoad }: { invoice: Invoice; onLoad: 
   const mayLoad = useRight('chinaQc') && invoice.export_order?.state === 'OPEN'
   return (
     <span className="drawer-tools">
+      {may.chinaInvoices ? <WhyClosed moves={invoiceOffers(invoice)} usual="" names={invoiceActionLabels} /> : null}
       {takeBacks
         .filter(({ right, action }) => may[right] && allowed_actions.includes(action))
         .map((step) => (

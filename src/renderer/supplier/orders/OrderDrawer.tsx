@@ -148,15 +148,17 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>
-      {isUntouched && (
-        <Foot at={foot}>
+      <Foot at={foot}>
+        {isUntouched ? (
           <Button
             text={t('Take the answer back')}
             loading={reopen.isRunning}
             onClick={() => void reopen.run(undefined)}
           />
-        </Foot>
-      )}
+        ) : (
+          <span className="muted">{t('Pieces of this order are already on their way.')}</span>
+        )}
+      </Foot>
     </>
   )
 }

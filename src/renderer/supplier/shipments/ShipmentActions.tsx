@@ -2,7 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shipmentActionLabels, shipmentClosed } from '../../../shared/areas/shipments/status.ts'
 import { contract } from '../../../shared/areas.ts'
+import { WhyClosed } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadMenu, useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
@@ -39,6 +41,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   const hasBoxes = details.boxes.length > 0
   return (
     <span className="drawer-tools">
+      <WhyClosed moves={details.moves} usual={shipmentClosed.usual} names={shipmentActionLabels} />
       {can('cancel') ? (
         <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
       ) : null}

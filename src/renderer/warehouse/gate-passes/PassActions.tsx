@@ -1,7 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Cube } from '@blueprintjs/icons'
 import { useNavigate } from 'react-router-dom'
+import { type PassMoveName, passMoves } from '../../../shared/areas/gate-passes/moves.ts'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { contract } from '../../../shared/areas.ts'
+import { WhyClosed } from '../../actions/ClosedMoves.tsx'
 import { useFile, useSheet } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
@@ -26,6 +29,19 @@ interface PassActionsProps {
 /** What may be done with a pass now, by its allowed moves; each side sees its own. */
 export function PassActions(props: PassActionsProps) {
   return props.side === 'source' ? <SourceActions {...props} /> : <DestinationActions {...props} />
+}
+
+const labelsOf = (moves: readonly PassMoveName[]) =>
+  Object.fromEntries(moves.map((move) => [move, passMoves[move].label])) as Partial<Record<PassMoveName, string>>
+
+/** The moves that people look for, by the end of the road where they work. */
+const asked = {
+  source: labelsOf(['edit', 'pack', 'submit', 'call_back', 'cancel']),
+  destination: labelsOf(['receive', 'complete', 'reopen']),
+}
+
+function WhyPassClosed({ moves, side }: Pick<WholePass, 'moves'> & Pick<PassActionsProps, 'side'>) {
+  return <WhyClosed moves={moves} usual={passWords.noMove} names={asked[side]} />
 }
 
 /** Reasons that are said often. */
@@ -74,6 +90,7 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
   const reopen = useReopen(whole)
   return (
     <div className="pass-drawer pass-actions">
+      <WhyPassClosed moves={whole.moves} side="source" />
       {may.has('cancel') ? (
         <Button variant="minimal" intent="danger" text={t('Cancel the gate pass…')} onClick={() => cancel.ask()} />
       ) : null}
@@ -208,6 +225,7 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
   const reopen = useReopen(whole)
   return (
     <div className="pass-drawer pass-actions">
+      <WhyPassClosed moves={whole.moves} side="destination" />
       {reopen.button}
       {sendBack}
       {may.has('complete') ? (

@@ -15,7 +15,7 @@ import { type Handlers, reply } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
 import { gstinOfSite, papersOf, partiesOf } from './documents.ts'
 import { mayGoBack } from './due-back.ts'
-import { findPass, hidesPapers, isBlindTo, passWire } from './pass-rows.ts'
+import { findPass, hidesPapers, isBlindTo, offersFor, passWire } from './pass-rows.ts'
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
@@ -61,6 +61,7 @@ export const getGatePass: GatePassHandlers['getGatePass'] = async ({ gate_pass }
     ...(await partiesOf(db, pass)),
     documents: hidesPapers(caller, pass) ? [] : await papersOf(db, pass.id),
     returned_by: returned.rows.map(({ number }) => number),
+    moves: offersFor(pass, caller),
     may_go_back: isBlindTo(caller, pass) ? 0 : await mayGoBack(db, pass),
     stations: stations.rows,
   })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type PassMoveName, passFault, passGuards } from '../../../shared/areas/gate-passes/moves.ts'
+import type { PassMoveName } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Holder } from '../../../shared/kernel/rights.ts'
 import { assertFresh } from '../../audit/freshness.ts'
@@ -9,7 +9,7 @@ import { forbidden, moveNotAllowed, notFound } from '../../http/errors.ts'
 import type { Placed } from '../../http/own-sites.ts'
 import { holdReturnable } from './due-back.ts'
 import {
-  factsOf,
+  closedFor,
   findPass,
   isOwnMove,
   movesFor,
@@ -17,7 +17,6 @@ import {
   passesFrom,
   passesOf,
   readPasses,
-  statusOf,
 } from './pass-rows.ts'
 
 /**
@@ -57,22 +56,8 @@ export async function passOfBox(tx: Tx, code: string): Promise<string> {
 /** Throws forbidden for a move of a site where the caller does not work, and move_not_allowed with the moves that they may make now. */
 export function assertMove(pass: PassRow, move: PassMoveName, caller: Holder & Placed): void {
   if (!isOwnMove(pass, move, caller)) throw forbidden(passWords.otherSite, { gate_pass: pass.gate_pass })
-  const facts = factsOf(pass)
-  const fault = passFault(move, facts)
-  if (fault === null) return
-  const allowed = movesFor(pass, caller)
-  const { gate_pass } = pass
-  if (fault === 'state')
-    throw moveNotAllowed(passWords.noMove, allowed, {
-      values: { gate_pass, status_key: statusOf(pass), status: statusOf(pass) },
-    })
-  const counts: Readonly<Record<string, number>> = {
-    [passGuards.openBoxes]: facts.open_boxes,
-    [passGuards.emptyBoxes]: facts.empty_boxes,
-    [passGuards.withoutReason]: facts.without_reason,
-  }
-  const { returned_by } = pass
-  throw moveNotAllowed(fault, allowed, { values: { gate_pass, count: counts[fault] ?? 0, returned_by } })
+  const closed = closedFor(pass, move)
+  if (closed !== null) throw moveNotAllowed(closed.message, movesFor(pass, caller), { values: closed.values })
 }
 
 /** Throws `stale` where somebody changed it since the caller saw it. */

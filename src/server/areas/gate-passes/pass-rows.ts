@@ -1,10 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import {
+  closedForPass,
   movesOf,
   type PassFacts,
   type PassMoveName,
   type PassState,
+  passMoveNames,
+  passMoves,
   pendingOf,
 } from '../../../shared/areas/gate-passes/moves.ts'
 import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
@@ -12,6 +15,7 @@ import { isOverdue, type PassAtDay, passStatus } from '../../../shared/areas/gat
 import { type GatePassRow, gatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
+import type { ClosedMove, OfferedMove } from '../../../shared/kernel/lifecycle.ts'
 import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
@@ -119,6 +123,19 @@ const isShopReturn = ({ from_kind, returns }: PassRow): boolean => from_kind ===
 /** The moves that this caller may make now. */
 export function movesFor(pass: PassRow, caller: Holder & Placed): PassMoveName[] {
   return movesOf(factsOf(pass), caller).filter((move) => isOwnMove(pass, move, caller))
+}
+
+/** Why a move is closed to everybody now; null where it is open. */
+export function closedFor(pass: PassRow, move: PassMoveName): ClosedMove | null {
+  const { gate_pass, returned_by } = pass
+  return closedForPass(move, factsOf(pass), { gate_pass, returned_by, status: statusOf(pass) })
+}
+
+/** The moves that the caller may make at all, with why some are closed now. */
+export function offersFor(pass: PassRow, caller: Holder & Placed): OfferedMove<PassMoveName>[] {
+  return passMoveNames
+    .filter((move) => isAmong(caller, passMoves[move].roles) && isOwnMove(pass, move, caller))
+    .map((move) => ({ move, closed: closedFor(pass, move) }))
 }
 
 /** Passes by a condition on `p` and its sites. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  closedForInvoice,
   type ExportCandidate,
   grossWeight,
   type InvoiceAction,
@@ -14,7 +15,7 @@ import { instant } from '../../../shared/kernel/shapes.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
-import { moveNotAllowed, notFound, type Refusal } from '../../http/errors.ts'
+import { moveNotAllowed, notFound } from '../../http/errors.ts'
 import { lastWeight, weightWith } from '../qc-boxes/box-rows.ts'
 import { inChina, ofSites } from '../qc-boxes/sites.ts'
 
@@ -241,25 +242,13 @@ export async function boxesOfInvoices(db: Db, ids: readonly string[]): Promise<s
 
 /** Refuses a move that the invoice's state does not allow, saying how it stands. */
 export function assertInvoiceAllows(invoice: InvoiceFacts, action: InvoiceAction): void {
-  const allowed = invoiceActions(invoice)
-  if (!allowed.includes(action)) throw stands(invoice, allowed)
+  const closed = closedForInvoice(action, invoice)
+  if (closed !== null) throw moveNotAllowed(closed.message, invoiceActions(invoice), { values: closed.values })
 }
 
 /** Refuses a write by someone who has not seen the invoice as it is now. */
 export async function assertFreshInvoice(tx: Tx, invoice: InvoiceFacts, seen: number | undefined): Promise<void> {
   await assertFresh(tx, { entity: 'invoice', entityId: invoice.invoice_number, version: invoice.version }, seen)
-}
-
-function stands(invoice: InvoiceFacts, allowed: readonly InvoiceAction[]): Refusal {
-  const { invoice_number, export_order_number, exported, state } = invoice
-  const values = { invoice_number, export_order_number: export_order_number ?? '' }
-  if (state === 'VOID') return moveNotAllowed(invoiceMessages.isVoid, allowed, { values })
-  if (exported === 'SHIPPED') return moveNotAllowed(invoiceMessages.isShipped, allowed, { values })
-  if (exported === 'OPEN')
-    return moveNotAllowed(invoiceMessages.hasExport, allowed, {
-      values,
-    })
-  return moveNotAllowed(invoiceMessages.noExport, allowed, { values })
 }
 
 /** Counts an invoice's version up: its rows or its export order changed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type QcMoveKind, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
-import type { QcAction } from '../../../shared/areas/qc-boxes/status.ts'
+import { boxClosedValues, closedForBox, type QcAction } from '../../../shared/areas/qc-boxes/status.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
@@ -85,10 +85,10 @@ export function applyQcMoves(
   return qcLedger.apply(tx, moves, { ...options, by: caller.userId })
 }
 
-/** Refuses what the guards do not allow with a box now, naming its status and what they do allow. */
+/** Refuses what the guards do not allow with a box now, saying why, and naming what they do allow. */
 export function guardQcAction(box: QcBoxFacts, action: QcAction): void {
   const allowed = actionsAt(box.site_kind, box)
-  if (!allowed.includes(action)) throw notWithThisBox(box, 'Box {{box_no}} is {{status}}.')
+  if (!allowed.includes(action)) throw notWithThisBox(box, closedForBox(action, box), boxClosedValues(box))
 }
 
 /** A refusal in words of its own; what is allowed with the box now stands beside it. */

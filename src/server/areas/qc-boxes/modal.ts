@@ -14,7 +14,7 @@ import { readQcSettings, seenSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
 import { type BoxRows, wireBoxes } from './box-wires.ts'
-import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, leadAt, type QcSites } from './sites.ts'
+import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, leadAt, movesAt, type QcSites } from './sites.ts'
 
 type Input = Taken<Contract['qcBoxes']['getQcModal']>
 type Modal = Gives<Contract['qcBoxes']['getQcModal']>
@@ -60,6 +60,7 @@ export async function modalAt<S extends QcSites>(
     leads: await leadsOf(db, at.sites),
     blind_count,
     history: toldEvents(caller, (await loadHistory(db, told, [box.sscc])).get(box.sscc) ?? []),
+    moves: caller.role === 'vendor' ? [] : movesAt(at.sites, box),
   }
   return { modal, box, lines }
 }

@@ -1,9 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { allowedIndiaActions, indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
+import { allowedIndiaActions, indiaBoxMoves, indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
 import { type QcSites, qcSiteKinds } from '../../../shared/areas/qc-boxes/qc-sites.ts'
-import { allowedQcActions, type QcAction, qcStatus, type StandingBox } from '../../../shared/areas/qc-boxes/status.ts'
+import {
+  allowedQcActions,
+  boxMoves,
+  type QcAction,
+  qcStatus,
+  type StandingBox,
+} from '../../../shared/areas/qc-boxes/status.ts'
 import { allowed, type Right } from '../../../shared/areas.ts'
+import type { OfferedMove } from '../../../shared/kernel/lifecycle.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'
@@ -103,4 +110,9 @@ export function statusAt(sites: QcSites, box: StandingBox): string {
 /** What the guards allow with a box there now, the usual first. */
 export function actionsAt(sites: QcSites, box: StandingBox): QcAction[] {
   return sites === 'china_qc' ? allowedQcActions(box) : allowedIndiaActions(box)
+}
+
+/** The steps with a box there, each open, or closed with why. */
+export function movesAt(sites: QcSites, box: StandingBox): OfferedMove<QcAction>[] {
+  return sites === 'china_qc' ? boxMoves(box) : indiaBoxMoves(box)
 }

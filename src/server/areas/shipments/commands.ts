@@ -1,4 +1,9 @@
-import { allowedShipmentMoves, type ShipmentMove, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
+import {
+  allowedShipmentMoves,
+  closedForShipment,
+  type ShipmentMove,
+  shipmentStatus,
+} from '../../../shared/areas/shipments/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -212,10 +217,10 @@ export async function lockFor(
   version: number | undefined,
 ): Promise<ShipmentFacts> {
   const shipment = await lockShipment(tx, context.caller, shipmentId)
-  const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded)
-  if (!allowed.includes(move))
-    throw moveNotAllowed('Shipment {{shipment_id}} is {{status}}.', allowed, {
-      values: { shipment_id: shipmentId, status_key: shipmentStatus(shipment.state) },
+  const closed = closedForShipment(move, shipment)
+  if (closed !== null)
+    throw moveNotAllowed(closed.message, allowedShipmentMoves(shipment.state, shipment.inwarded), {
+      values: closed.values,
     })
   await assertFresh(tx, { entity: 'shipment', entityId: shipmentId, version: shipment.version }, version)
   return shipment

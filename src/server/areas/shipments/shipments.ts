@@ -5,12 +5,15 @@ import { packingListName } from '../../../shared/areas/shipments/calls.ts'
 import type { shipmentLine, shipmentRow } from '../../../shared/areas/shipments/shapes.ts'
 import {
   allowedShipmentMoves,
+  type ShipmentMove,
+  shipmentOffers,
   shipmentState,
   shipmentStates,
   shipmentStatus,
 } from '../../../shared/areas/shipments/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import type { OfferedMove } from '../../../shared/kernel/lifecycle.ts'
 import type { TimelineEvent } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -75,6 +78,7 @@ export interface Packing {
   lines: ShipmentLine[]
   boxes: Box[]
   may_share_waybills: boolean
+  moves: OfferedMove<ShipmentMove>[]
 }
 
 /** What a shipment holds and its boxes. */
@@ -96,7 +100,9 @@ export async function packingOf(db: Db, context: Pick<CallContext, 'caller'>, sh
   const lines = await shipmentLines(db, facts.id)
   const boxes = await loadBoxes(db, facts.id)
   const may_share_waybills = await readSetting(db, 'shared_waybills')
-  return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes, may_share_waybills }
+  const unpacked = lines.reduce((sum, line) => sum + line.ready_quantity - line.quantity_in_box, 0)
+  const moves = shipmentOffers({ ...facts, unpacked })
+  return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes, may_share_waybills, moves }
 }
 
 export type ShipmentRow = z.output<typeof shipmentRow>

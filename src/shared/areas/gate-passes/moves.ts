@@ -1,7 +1,9 @@
+import { type ClosedMove, closedBy } from '../../kernel/lifecycle.ts'
 import { type Holder, isAmong } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { key } from '../../kernel/words.ts'
 import { allowed } from './rights.ts'
+import { passWords } from './words.ts'
 
 /** How a gate pass goes from state to state: one table for server, screens, tests and docs. */
 
@@ -162,6 +164,23 @@ export function passFault(move: PassMoveName, pass: PassFacts): string | 'state'
     if (fault !== null) return fault
   }
   return null
+}
+
+/** Why a move is closed, with what fills its blanks; null where it is open. */
+export function closedForPass(
+  move: PassMoveName,
+  pass: PassFacts,
+  named: { gate_pass: string; status: string; returned_by: string },
+): ClosedMove | null {
+  const fault = passFault(move, pass)
+  const counts: Readonly<Record<string, number>> = {
+    [passGuards.openBoxes]: pass.open_boxes,
+    [passGuards.emptyBoxes]: pass.empty_boxes,
+    [passGuards.withoutReason]: pass.without_reason,
+  }
+  const { status, ...rest } = named
+  const values = { ...rest, status, status_key: status, count: counts[fault ?? ''] ?? 0 }
+  return closedBy(fault === 'state' ? passWords.noMove : fault, values)
 }
 
 /** The moves that somebody may do now. */

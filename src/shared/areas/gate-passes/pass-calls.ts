@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { get, json, pdf, post } from '../../kernel/call.ts'
+import { offeredMoves } from '../../kernel/lifecycle.ts'
 import { instant, page, part, pieces, remark, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { paperCopies } from './documents.ts'
 import { keys, ofPass, onePass, paged, passFilter, passLimits, passSettings, versioned, why } from './filters.ts'
+import { passMoveNames } from './moves.ts'
 import { allowed } from './rights.ts'
 import { damageReasons, notSentReasons, passOutcomeNames } from './rules.ts'
 import {
@@ -194,6 +196,8 @@ export const passCalls = {
         returned_by: z.array(z.string()),
         /** Pieces of it that may be sent back now: due, and under way with none of these. */
         may_go_back: pieces,
+        /** The moves that the caller may make at all, each open, or closed with why. */
+        moves: offeredMoves(passMoveNames),
         stations: z.array(z.object({ station: z.string(), box_code: z.string(), box_no: z.int() })),
       }),
     ),

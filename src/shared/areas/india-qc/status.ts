@@ -4,7 +4,7 @@ import type { Person } from '../../kernel/roles.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
 import { key } from '../../kernel/words.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
-import { allowedQcActions, isAsReceived, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
+import { allowedQcActions, isAsReceived, offeredSteps, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
 import { allowed } from './rights.ts'
 
 /** What became of a box in India, in the order of `indiaStageInSql` of the server. */
@@ -79,6 +79,9 @@ export function allowedIndiaActions(box: StandingBox): QcAction[] {
   const actions = allowedQcActions(box).filter((action) => ofIndia.has(action))
   return isAsReceived(box) ? [...actions, 'undo_inward'] : actions
 }
+
+export const indiaBoxMoves = (box: StandingBox) =>
+  offeredSteps(box, allowedIndiaActions(box), [...ofIndia, 'undo_inward'])
 
 /** What this person may do with a box in India, the usual first. */
 export function indiaBoxActions(person: Person, sscc: string, standing: StandingBox): NextAction<QcAction>[] {

@@ -1,3 +1,5 @@
+import { type ClosedMove, closedBy, type OfferedMove } from '../../kernel/lifecycle.ts'
+import { key } from '../../kernel/words.ts'
 import type { StandingBox } from '../qc-boxes/status.ts'
 
 /** Why a box cannot become ready for an invoice, or cannot go on one. English, and the key of its translation. */
@@ -127,7 +129,16 @@ export function invoiceTab({ state, exported }: StandingInvoice): InvoiceTab {
   return exported === 'OPEN' ? 'to_ship' : 'shipped'
 }
 
-export type InvoiceAction = 'void' | 'export' | 'cancel_export' | 'ship' | 'undo_ship' | 'document'
+/** What may be done with an invoice. English, and the keys of their translations. */
+export const invoiceActionLabels = {
+  export: key('Make export order'),
+  void: key('Void invoice'),
+  ship: key('Ship to India'),
+  cancel_export: key('Cancel export order'),
+  document: key('Change the transport document'),
+  undo_ship: key('Undo shipping'),
+} as const
+export type InvoiceAction = keyof typeof invoiceActionLabels
 
 /** What the guards allow with an invoice now. */
 export function invoiceActions(invoice: StandingInvoice): InvoiceAction[] {
@@ -139,6 +150,43 @@ export function invoiceActions(invoice: StandingInvoice): InvoiceAction[] {
     void: [],
   }
   return allowed[invoiceTab(invoice)]
+}
+
+/** Why something cannot be done with an invoice now; null where it can. */
+export function closedForInvoice(
+  action: InvoiceAction,
+  invoice: StandingInvoice & { invoice_number: string; export_order_number: string | null },
+): ClosedMove | null {
+  const { invoice_number, export_order_number } = invoice
+  const told: Record<InvoiceTab, string> = {
+    to_export: invoiceMessages.noExport,
+    to_ship: invoiceMessages.hasExport,
+    shipped: invoiceMessages.isShipped,
+    void: invoiceMessages.isVoid,
+  }
+  const isOpen = invoiceActions(invoice).includes(action)
+  const values = { invoice_number, export_order_number: export_order_number ?? '' }
+  // What takes shipping back says of an open export order only that nothing was shipped: its state does.
+  return closedBy(isOpen ? null : told[invoiceTab(invoice)], values)
+}
+
+/** The moves of an invoice, each open, or closed with why. What takes back, only where there is something to take back. */
+export function invoiceOffers(invoice: {
+  invoice_number: string
+  state: StandingInvoice['state']
+  export_order: { export_order_number: string; state: 'OPEN' | 'SHIPPED' | 'CANCELLED' } | null
+}): OfferedMove<InvoiceAction>[] {
+  const { invoice_number, state, export_order: order } = invoice
+  const exported = order === null || order.state === 'CANCELLED' ? null : order.state
+  const standing = { invoice_number, state, exported, export_order_number: order?.export_order_number ?? null }
+  const asked: Record<InvoiceTab, InvoiceAction[]> = {
+    to_export: ['ship', 'document'],
+    to_ship: ['export', 'void'],
+    shipped: ['export', 'void', 'ship', 'cancel_export'],
+    void: [],
+  }
+  const known = [...invoiceActions(standing), ...asked[invoiceTab(standing)]]
+  return known.map((move) => ({ move, closed: closedForInvoice(move, standing) }))
 }
 
 /** What stands on an invoice about one style; null where at least one of its lines lacks it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { plainText } from '../../kernel/codes.ts'
+import { offeredMoves } from '../../kernel/lifecycle.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { nmSku, page, pieces, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { unmarked } from '../../kernel/traced-code.ts'
@@ -11,6 +12,7 @@ import {
   boxRef,
   boxRefs,
   inspection,
+  qcActions,
   qcBox,
   qcBoxList,
   qcDiscrepancy,
@@ -78,6 +80,8 @@ const listed = {
         leads: z.array(z.string()),
         blind_count: z.boolean(),
         history: z.array(timelineEvent),
+        /** The steps with it; none for vendors. */
+        moves: offeredMoves(qcActions),
       }),
     ),
   }),

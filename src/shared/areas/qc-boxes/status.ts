@@ -1,6 +1,8 @@
+import { closedBy, type OfferedMove } from '../../kernel/lifecycle.ts'
 import { isAmong } from '../../kernel/rights.ts'
 import type { Person } from '../../kernel/roles.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
+import { key } from '../../kernel/words.ts'
 import { failedOf, type QcQuantities, qcPieces } from './quantities.ts'
 import { allowed } from './rights.ts'
 
@@ -121,6 +123,67 @@ export function allowedQcActions(box: StandingBox): QcAction[] {
   }
   return (Object.keys(holds) as QcAction[]).filter((action) => holds[action])
 }
+
+/** Why a step with a box is closed. English, and the keys of their translations. */
+export const boxClosed = {
+  usual: key('Box {{box_no}} is {{status}}.'),
+  uncounted: key('Its pieces wait to be counted: count it first.'),
+  waiting: key('Pieces that wait for their inspection: {{waiting}}. Inspect them first.'),
+  shipped: key('It was shipped to India.'),
+  invoiced: key('It is on an invoice.'),
+  openExcess: key('Its excess is not settled: {{open_excess}} pcs. Settle the difference first.'),
+  inspected: key('It was inspected already: its count stands.'),
+  returned: key('Pieces of it went back to its vendor: its count stands.'),
+  worked: key('It was counted or inspected already: it stays taken in.'),
+} as const
+
+const boundBy = (box: StandingBox) =>
+  box.shipped > 0 ? boxClosed.shipped : box.invoiced > 0 ? boxClosed.invoiced : null
+const uncountedOf = (box: StandingBox) => (box.uncounted > 0 ? boxClosed.uncounted : null)
+
+/** What closes the steps that people look for and do not find; null where it is only the box's status. */
+const whyClosed: Partial<Record<QcAction, (box: StandingBox) => string | null>> = {
+  inspect: uncountedOf,
+  skip: uncountedOf,
+  make_ready: (box) => {
+    const isWaiting = box.to_inspect + box.on_hold > 0
+    if (box.uncounted > 0 || isWaiting) return uncountedOf(box) ?? boxClosed.waiting
+    if (box.passed + box.shelved === 0) return null
+    return boundBy(box) ?? (box.open_excess > 0 ? boxClosed.openExcess : null)
+  },
+  reinspect: (box) => (box.failed > 0 ? boundBy(box) : null),
+  revert: (box) => (box.passed + box.failed + box.shelved + box.ready > 0 ? boundBy(box) : null),
+  recount: (box) => {
+    if (box.uncounted > 0) return null
+    return box.inspections > 0 ? boxClosed.inspected : box.returned > 0 ? boxClosed.returned : null
+  },
+  undo_inward: () => boxClosed.worked,
+}
+
+/** Why a step is closed that the guards do not allow with a box now, in words. */
+export function closedForBox(action: QcAction, box: StandingBox): string {
+  return whyClosed[action]?.(box) ?? boxClosed.usual
+}
+
+/** What fills the blanks of it. */
+export function boxClosedValues(box: StandingBox) {
+  return { waiting: box.to_inspect + box.on_hold, open_excess: box.open_excess }
+}
+
+/** The steps with a box, each open, or closed with why. */
+export function offeredSteps(
+  box: StandingBox,
+  open: readonly QcAction[],
+  known = Object.keys(qcActionLabels) as QcAction[],
+): OfferedMove<QcAction>[] {
+  const values = boxClosedValues(box)
+  return known.map((move) => ({
+    move,
+    closed: closedBy(open.includes(move) ? null : closedForBox(move, box), values),
+  }))
+}
+
+export const boxMoves = (box: StandingBox) => offeredSteps(box, allowedQcActions(box))
 
 /** What this person may do with a box, the usual first. */
 export function boxActions(person: Person, sscc: string, standing: StandingBox): NextAction<QcAction>[] {

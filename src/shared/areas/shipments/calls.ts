@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
+import { offeredMoves } from '../../kernel/lifecycle.ts'
 import { eitherOf } from '../../kernel/rights.ts'
 import {
   boxNo,
@@ -29,7 +30,7 @@ import { allowed as qc } from '../qc-boxes/rights.ts'
 import { boxSize } from './box-size.ts'
 import { box, boxIn, shipmentLine, shipmentLineIn, shipmentList, shipmentRow, uploadOutcome } from './shapes.ts'
 import { mostLabels } from './sheets.ts'
-import { shipmentStatuses } from './status.ts'
+import { shipmentMoveNames, shipmentStatuses } from './status.ts'
 
 /** Labels looked at on screen before they are printed: no print, so it leaves no event and is always a PDF. */
 const preview = z.boolean().default(false)
@@ -63,6 +64,8 @@ const packing = z.object({
   boxes: z.array(box),
   /** One waybill may be on several boxes of the shipment. */
   may_share_waybills: z.boolean(),
+  /** The moves of the shipment, each open, or closed with why. */
+  moves: offeredMoves(shipmentMoveNames),
 })
 
 export const shipmentsCalls = {

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { boxSize } from './box-size.ts'
-import { shipmentStatuses } from './status.ts'
+import { shipmentMoveNames, shipmentStatuses } from './status.ts'
 
 export const shipmentRow = z.object({
   shipment_id: z.string(),
@@ -42,7 +42,7 @@ export const shipmentRow = z.object({
   /** The file that download-packing-file gives of it, and what opens that; null while nothing is packed. */
   packing_list: z.string().nullable(),
   file_type: z.enum(['excel', 'pdf']).nullable(),
-  allowed_moves: z.array(z.enum(['confirm', 'pack', 'describe', 'change', 'ship', 'cancel', 'recover'])),
+  allowed_moves: z.array(z.enum(shipmentMoveNames)),
   version,
 })
 

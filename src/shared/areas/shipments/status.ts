@@ -1,4 +1,6 @@
+import { closedBy, type OfferedMove } from '../../kernel/lifecycle.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
+import { key } from '../../kernel/words.ts'
 
 /** Stored states of a shipment (rules, section 2). Inwarded states are derived from boxes by China QC. */
 export const shipmentStates = ['TENTATIVE', 'AWAITING_PACKING', 'PACKED_AND_SHIPPED', 'CANCELLED'] as const
@@ -48,6 +50,7 @@ export const shipmentMoves = {
 } as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState | null }>
 
 export type ShipmentMove = keyof typeof shipmentMoves
+export const shipmentMoveNames = Object.keys(shipmentMoves) as [ShipmentMove, ...ShipmentMove[]]
 
 /** English, and the keys of their translations. */
 export const boxStands = {
@@ -67,6 +70,48 @@ export function allowedShipmentMoves(state: ShipmentState, boxesInwarded: number
     const from: readonly ShipmentState[] = shipmentMoves[name].from
     return from.includes(state) && !(name === 'recover' && boxesInwarded > 0)
   })
+}
+
+/** Why a move of a shipment is closed. English, and the keys of their translations. */
+export const shipmentClosed = {
+  usual: key('Shipment {{shipment_id}} is {{status}}.'),
+  draft: key('Confirm the shipment first.'),
+  cancelled: key('It is cancelled: recover it first.'),
+  onItsWay: key('It is on its way: recover it first, while none of its boxes came in.'),
+  cameIn: key('Boxes of it that came in: {{inwarded}}. It cannot be called back any more.'),
+  unpacked: key('Pieces of it that lie in no box: {{unpacked}}. Pack them first, or take them off its lines.'),
+} as const
+
+/** A shipment, as far as its closed moves hang on it. */
+export interface ShipmentAtHand {
+  shipment_id: string
+  state: ShipmentState
+  inwarded: number
+  /** Promised pieces in no box; left out where nobody counted. */
+  unpacked?: number
+}
+
+/** Why a move of a shipment is closed; null where it is open. */
+export function closedForShipment(move: ShipmentMove, { shipment_id, state, inwarded, unpacked = 0 }: ShipmentAtHand) {
+  const isOpen = allowedShipmentMoves(state, inwarded).includes(move)
+  const told = {
+    TENTATIVE: move === 'recover' ? shipmentClosed.usual : shipmentClosed.draft,
+    AWAITING_PACKING: move === 'ship' && unpacked > 0 ? shipmentClosed.unpacked : shipmentClosed.usual,
+    PACKED_AND_SHIPPED:
+      inwarded > 0 && move !== 'confirm' && move !== 'ship'
+        ? shipmentClosed.cameIn
+        : move === 'change' || move === 'cancel' || move === 'pack'
+          ? shipmentClosed.onItsWay
+          : shipmentClosed.usual,
+    CANCELLED: move === 'cancel' || move === 'confirm' ? shipmentClosed.usual : shipmentClosed.cancelled,
+  }[state]
+  const isShut = !isOpen || (move === 'ship' && unpacked > 0)
+  return closedBy(isShut ? told : null, { shipment_id, status_key: shipmentStatus(state), inwarded, unpacked })
+}
+
+/** The moves of a shipment, each open, or closed with why. */
+export function shipmentOffers(shipment: ShipmentAtHand): OfferedMove<ShipmentMove>[] {
+  return usual.map((move) => ({ move, closed: closedForShipment(move, shipment) }))
 }
 
 /** The moves in the words of their buttons: English, and the keys of their translations. */

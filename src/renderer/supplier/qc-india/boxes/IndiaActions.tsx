@@ -45,6 +45,7 @@ export function IndiaActions({ details, take, view, onView, onSettle, onGone }: 
       allowed={box.allowed_actions.filter((action) => action !== 'skip' || isLead)}
       next={nextStep(box.allowed_actions)}
       labels={qcActionLabels}
+      moves={details.moves.filter(({ move }) => move !== 'skip' || isLead)}
       isRunning={skip.isRunning || undo.isRunning || revert.isRunning}
       files={<IndiaTools details={details} />}
       {...{ run, view }}

@@ -41,6 +41,7 @@ export function BoxActions({ details, take, view, onView, onSettle, onGone }: Bo
       allowed={box.allowed_actions.filter((action) => action !== 'skip' || isLead)}
       next={nextStep(box.allowed_actions)}
       labels={qcActionLabels}
+      moves={details.moves.filter(({ move }) => move !== 'skip' || isLead)}
       isRunning={moves.isRunning || skip.isRunning || undo.isRunning}
       files={<BoxFiles details={details} />}
       {...{ run, view }}

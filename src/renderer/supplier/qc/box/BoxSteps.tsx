@@ -2,6 +2,9 @@ import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { boxClosed } from '../../../../shared/areas/qc-boxes/status.ts'
+import type { OfferedMove } from '../../../../shared/kernel/lifecycle.ts'
+import { WhyClosed } from '../../../actions/ClosedMoves.tsx'
 import { useSay } from '../../../actions/say.ts'
 import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -20,6 +23,8 @@ interface BoxStepsProps<A extends string> {
   /** English, and the keys of their translations. */
   labels: Readonly<Record<A, string>>
   run: Readonly<Record<A, () => void>>
+  /** All steps of the country, each open, or closed with why. */
+  moves: readonly OfferedMove<A>[]
   view: BoxView
   isRunning: boolean
   /** Before the steps: files. */
@@ -30,7 +35,7 @@ interface BoxStepsProps<A extends string> {
 
 /** What can be done with a box, in its head: the next step is filled, the rest stands in a menu. */
 export function BoxSteps<A extends string>(props: BoxStepsProps<A>) {
-  const { allowed, next, labels, run, view, isRunning, files, children } = props
+  const { allowed, next, labels, run, moves, view, isRunning, files, children } = props
   const { t } = useTranslation()
   const word = (action: A): string => labels[action]
   // Where the next step is being done already, there is no button that leads to it.
@@ -38,6 +43,7 @@ export function BoxSteps<A extends string>(props: BoxStepsProps<A>) {
   const others = allowed.filter((action) => action !== next)
   return (
     <span className="drawer-tools">
+      <WhyClosed moves={moves.filter(({ move }) => !allowed.includes(move))} usual={boxClosed.usual} names={labels} />
       {files}
       {others.length > 0 ? (
         <ToolMenu text={t('More')}>
