@@ -59,8 +59,8 @@ describe('rights of roles that a super admin changes', () => {
     await untilState(server.db, asked.body.data.job?.id ?? '', 'done')
     const { rows, history } = (await admin.call(getRoleRights, {})).body.data
     expect(rows).toMatchObject([{ right: 'gatePasses', role: 'india_qc_inward_wh', may: true }])
-    expect(history).toMatchObject([
-      { event: 'role_right.given', right: 'gatePasses', details: { role: 'india_qc_inward_wh' } },
+    expect(history.filter(({ right }) => right === 'gatePasses')).toMatchObject([
+      { event: 'role_right.given', details: { role: 'india_qc_inward_wh' } },
     ])
     expect((await set('gatePasses', 'india_qc_inward_wh', false)).body.data.row).toBeNull()
     expect((await passes(inward)).status).toBe(403)
