@@ -193,3 +193,19 @@ test('the trace box, the notices, the language and a saved view open and close b
   await expect(page.getByText('Mark all as read').or(page.getByText('No notices')).first()).toBeVisible()
   await page.keyboard.press('Escape')
 })
+
+// Would catch: a dialog that leaves the focus on a trap of no size, keys that one dialog knows and another does not, overlays read out whole.
+test('a dialog has the focus in its first field, and Ctrl+S sends it as Ctrl+Enter does', async ({ page }) => {
+  await signIn(page, 'warehouse@demo.selvedge')
+  await page.goto(`${origin}/warehouse/source`)
+  for (const keys of ['Control+s', 'Control+Enter']) {
+    await pressOn(page, page.getByRole('button', { name: 'New gate pass…' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('select').first()).toBeFocused()
+    await expect(page.locator('.bp6-overlay[aria-live]')).toHaveCount(0)
+    await page.keyboard.press(keys)
+    await expect(dialog.getByText('Please choose a site.').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})

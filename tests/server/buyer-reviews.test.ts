@@ -70,11 +70,17 @@ describe('buyers’ reviews', () => {
       )
     expect(await seen(buyer)).toMatchObject({ given: [], hidden: 1, spread: { passes: 0, mean: null } })
     expect((await seen(await server.as('cataloging_team')))?.given).toHaveLength(1)
+    // Would catch: verdicts that the export of the same styles tells to who has still to judge, or to the vendor.
+    const exported = async (by: Client) =>
+      (await by.call(catalogue.getVendorCatalogues, { catalogue_ids: [code] })).body.data.rows[0]?.verdicts
+    expect([await exported(buyer), (await exported(ops))?.map(({ score }) => score)]).toEqual([[], [5]])
+    expect(await exported(await server.as(await server.makeUser({ role: 'vendor', vendor: maker })))).toBeNull()
     await give(buyer, 4)
     const last = await give(buyer, 2)
     expect(last.status, JSON.stringify(last.body)).toBe(200)
     const after = last.body.data.review
     expect(after.spread).toEqual({ passes: 1, fails: 1, mean: 3.5, least: 2, most: 5 })
+    expect((await exported(buyer))?.map(({ verdict }) => verdict).toSorted()).toEqual(['fail', 'pass'])
     expect(after.is_overdue).toBe(true)
     expect((await decide(ops)).status).toBe(403)
     const done = await decide(buyer)

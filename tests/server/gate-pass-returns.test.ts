@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
 import { stores } from '../../src/server/areas/data/stores.ts'
 import { inTransaction } from '../../src/server/database/database-errors.ts'
+import { pickStops } from '../../src/shared/areas/gate-passes/picking.ts'
 import {
   done,
   madePass,
@@ -14,6 +17,7 @@ import {
   sentPass,
   whereAll,
 } from '../support/gate-passes.ts'
+import { withPrinted } from '../support/printed.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { aMove, at, moved } from '../support/stock.ts'
 
@@ -205,5 +209,51 @@ describe('a shelf', () => {
     await done(world.lead, passCalls.reopen, { gate_pass, reason: 'wrong lorry' })
     await done(world.sender, passCalls.cancelGatePass, { gate_pass, reason: 'wrong lorry' })
     expect(await whereAll(server.db, one)).toEqual({ [`${world.source.code} floor`]: 50 })
+  })
+
+  // Would catch: a pick list out of walking order (A-10 before A-02), one that names the shelf while the books take from the floor, and bars
+  // on paper that no scanner reads.
+  it('is on the pick list in walking order, and stock leaves the place that the list names', async () => {
+    world = await passWorld(server)
+    const [one, two] = world.skus
+    if (!one || !two) throw new Error('no SKUs')
+    const far = v7()
+    await server.db
+      .insertInto('place')
+      .values({ id: far, site_id: world.source.id, kind: 'shelf', code: 'A-10' })
+      .execute()
+    const near = world.source.shelves['A-02'] ?? ''
+    const put = (sku: typeof one, quantity: number, place: string) =>
+      aMove({ sku, kind: 'put_away', quantity, from: at(world.source.floor), to: at(place) })
+    await moved(server.db, put(one, 3, far), put(one, 2, near), put(two, 1, far))
+    const gate_pass = await madePass(world, [7, 1])
+    const box = await openedBox(world, gate_pass)
+    const walk = async () => {
+      const { rows } = await done(world.sender, passCalls.gatePassItems, { gate_pass })
+      return pickStops(rows).map(({ shelf, pieces, item }) => [shelf, pieces, item.nm_sku === one.nm_sku ? 1 : 2])
+    }
+    const whole = [
+      ['A-02', 2, 1],
+      ['A-10', 3, 1],
+      ['A-10', 1, 2],
+      [null, 2, 1],
+    ]
+    expect(await walk()).toEqual(whole)
+    const paper = await world.sender.call(passCalls.gatePassPaper, { gate_pass, paper: 'pick_list' })
+    expect(paper.status).toBe(200)
+    const codes = await withPrinted(Readable.from([paper.bytes]), (pdf) => pdf.codes(300))
+    expect(new Set(codes.flat().map(({ data }) => data))).toEqual(new Set(['A-02', 'A-10', one.nm_sku, two.nm_sku]))
+    await done(world.sender, passCalls.addItem, { box, scans: [scanOf(one, 1)] })
+    expect(await walk()).toEqual([['A-02', 1, 1], ...whole.slice(1)])
+    const wrong = await done(world.sender, passCalls.addItem, { box, shelf: 'A-02', scans: [scanOf(two, 1)] })
+    expect(wrong.results[0]?.outcome).toBe('not_there')
+    await done(world.sender, passCalls.addItem, { box, scans: [scanOf(one, 6), scanOf(two, 1)] })
+    expect(await walk()).toEqual([])
+    const { rows } = await sql<{ code: string; pieces: number }>`
+      SELECT p.code, sum(s.on_hand)::int AS pieces FROM stock s JOIN place p ON p.id = s.place_id
+      WHERE p.site_id = ${world.source.id} AND p.kind IN ('shelf', 'floor') AND s.on_hand > 0 AND s.sku_id = ${one.id} GROUP BY 1`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ code: 'floor', pieces: 43 }])
   })
 })

@@ -70,6 +70,28 @@ describe('a purchase order', () => {
     )
   })
 
+  it('becomes one of each vendor where boxes of several are bought together, all or none', async () => {
+    // Would catch: boxes of two vendors on one document, one order that stands while the other was refused, pieces bought twice.
+    const [one, other] = [await boxesInIndia(server, [[6], [3]]), await boxesInIndia(server, [[4]])]
+    for (const { sscc } of one.boxes) await one.judge(sscc)
+    const box_ids = [...one.boxes, ...other.boxes].map(({ sscc }) => sscc)
+    const refused = await one.client.call(createPurchaseOrder, { box_ids, by_vendor: true })
+    expect(refused.status).toBe(409)
+    const ops = asItStands(server, await server.as('ops'))
+    const suppliers = async () =>
+      (await done(ops, boxesToPurchase, { box_ids })).rows.map(({ pieces }) => pieces).toSorted()
+    expect(await suppliers()).toEqual([3, 6])
+    for (const { sscc } of other.boxes) await other.judge(sscc)
+    const mixed = await one.client.call(createPurchaseOrder, { box_ids })
+    expect(mixed.body.message).toBe('Please select only one vendor.')
+    const { purchase_orders: made } = await done(one.client, createPurchaseOrder, { box_ids, by_vendor: true })
+    expect(made.map(({ boxes, pieces }) => [boxes, pieces]).toSorted()).toEqual([
+      [1, 4],
+      [2, 9],
+    ])
+    expect([new Set(made.map(({ supplier_id }) => supplier_id)).size, await suppliers()]).toEqual([2, []])
+  })
+
   it('takes tranches and concessions, each once', async () => {
     // Would catch: pieces of a concession that nobody can buy, or that come back after they were bought.
     const at = await boxesInIndia(server, [[10]])

@@ -101,6 +101,8 @@ export function DownloadMenu({
 }
 
 interface PrintButtonProps<C extends FileGiver> extends Look {
+  /** "Print" when left out. */
+  text?: string
   /** Gives the paper as pages of A4. */
   call: C
   input: Takes<C>
@@ -109,7 +111,7 @@ interface PrintButtonProps<C extends FileGiver> extends Look {
 }
 
 /** Beside a paper's download: prints it on this workstation's printer for A4. A second press while it is asked for does nothing. */
-export function PrintButton<C extends FileGiver>({ call, input, title, ...look }: PrintButtonProps<C>) {
+export function PrintButton<C extends FileGiver>({ call, input, title, text, ...look }: PrintButtonProps<C>) {
   const { t } = useTranslation()
   const print = usePrintDialog()
   const open = useAction(() => print.open({ kind: 'paper', call: fileCall(call, input), title }), {
@@ -121,7 +123,7 @@ export function PrintButton<C extends FileGiver>({ call, input, title, ...look }
       <Button
         {...look}
         icon={<Print />}
-        text={t('Print')}
+        text={text ?? t('Print')}
         loading={open.isRunning}
         onClick={() => void open.run(undefined)}
       />

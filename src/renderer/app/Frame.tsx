@@ -6,6 +6,7 @@ import type { ScreenPath } from '../../shared/areas.ts'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
 import { isDesktop } from '../host/host.ts'
 import { useNamed } from '../i18n/formats.ts'
+import { ChartPatterns } from '../kit/charts/patterns.tsx'
 import { LoaderBar } from '../kit/LoaderBar.tsx'
 import { pageTitleAtom } from '../kit/Page.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
@@ -14,7 +15,13 @@ import { SeeAsBanner } from '../people/see-as.tsx'
 import { eyesOf, loginPath, sessionAtom, type User } from '../session/session.ts'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
-import { useAccountNotice, useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
+import {
+  useAccountNotice,
+  useKeyringNotice,
+  useOverlayManners,
+  useSettingsKey,
+  useWaitingScans,
+} from './frame-effects.ts'
 import { JobsButton } from './jobs/JobsButton.tsx'
 import { useKeepAhead } from './keep-ahead.ts'
 import { UpdateBar } from './MishapNotice.tsx'
@@ -61,6 +68,7 @@ function OpenFrame({ user, load }: FrameProps & { user: User }) {
   const { t } = useTranslation()
   const main = useFocusOnArrival(useLocation().pathname)
   useSettingsKey(user)
+  useOverlayManners()
   useKeyringNotice(user)
   useWaitingScans(user)
   useKeepAhead(user, load)
@@ -68,6 +76,7 @@ function OpenFrame({ user, load }: FrameProps & { user: User }) {
     // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
     <div className="frame-whole" key={eyesOf(user)}>
       {user.true_role === null ? null : <SeeAsBanner user={user} />}
+      <ChartPatterns />
       <div className="frame">
         <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
           {t('Skip to content')}

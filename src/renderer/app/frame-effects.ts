@@ -5,6 +5,7 @@ import { hasRight } from '../../shared/areas.ts'
 import { settingsPath } from '../../shared/kernel/screens.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { wordOf } from '../i18n/code-words.ts'
+import { mindOverlays } from '../kit/overlay-manners.ts'
 import { showToast } from '../kit/Toasts.tsx'
 import { waitingScans } from '../scan/scan-queue.ts'
 import { currentUser, eyesOf, type User } from '../session/session.ts'
@@ -26,6 +27,9 @@ export function useSettingsKey(user: User | null): void {
     return () => window.removeEventListener('keydown', listen)
   }, [navigate, path])
 }
+
+/** Dialogs and drawers behave alike, wherever they are made. */
+export const useOverlayManners = (): void => useEffect(mindOverlays, [])
 
 /** Says that the account is another by now, once: another role, or other rights in the same one. With borrowed eyes it is no news. */
 export function useAccountNotice(user: User): void {

@@ -107,13 +107,25 @@ interface SentByKeysProps {
   run: (event: SyntheticEvent) => unknown
   /** There is nothing to send yet, or it is on its way. */
   isOff?: boolean
+  className?: string
   children: ReactNode
 }
 
-/** A form that Ctrl+Enter sends from each of its fields. A dialog over it, as of a paste, has its own keys. */
-export function SentByKeys({ run, isOff = false, children }: SentByKeysProps) {
+/** Ctrl+Enter and Ctrl+S: what a form or a dialog is for is done. */
+export function isSendKey({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
+  return (key === 'Enter' || key.toLowerCase() === 's') && (ctrlKey || metaKey) && !altKey && !shiftKey
+}
+
+/** A form that Ctrl+Enter and Ctrl+S send from each of its fields. A dialog over it, as of a paste, has its own keys. */
+export function SentByKeys({ run, isOff = false, className, children }: SentByKeysProps) {
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isOff) return
+    if (!isSendKey(event) || isOff) return
     const top = [...document.querySelectorAll('.bp6-dialog')].at(-1)
     if (top && !top.contains(event.currentTarget)) return
     event.preventDefault()
@@ -121,7 +133,9 @@ export function SentByKeys({ run, isOff = false, children }: SentByKeysProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
-    <div onKeyDown={keys}>{children}</div>
+    <div className={className} onKeyDown={keys}>
+      {children}
+    </div>
   )
 }
 

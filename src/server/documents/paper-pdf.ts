@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
+import { code128 } from './codes.ts'
 import type { Mark } from './label-model.ts'
-import { cellText, type Paper, type PaperFact } from './paper.ts'
+import { cellText, type Paper, type PaperColumn, type PaperFact } from './paper.ts'
 import { a4, type DocumentPage, documentPdf } from './pdf-document.ts'
 import { flowText, type TextStyle } from './text-fit.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
@@ -12,6 +13,8 @@ const [FACTS, SUMS, SIGNATURE] = [84, 92, 72]
 const SMALL = 2.3
 const PLAIN = 2.7
 const GAP = 1.1
+/** The height of the bars of a code. */
+const BARS = 10
 
 /** A paper as pages of A4, drawn while they are read. */
 export function paperPdf(paper: Paper, resourcesDir?: string): Readable {
@@ -30,6 +33,8 @@ export function paperPages(paper: Paper, typeface: Typeface): DocumentPage[] {
 
 type Style = Partial<TextStyle>
 
+const isNumber = ({ kind }: PaperColumn) => kind === 'pieces' || kind === 'money' || kind === 'measure'
+
 /** Writes a paper from top to bottom, and turns the page where it is full. */
 function penOf(paper: Paper, { medium, bold }: Typeface) {
   const isWide = paper.isWide === true
@@ -38,10 +43,11 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
   /** Below it stands the page's foot. */
   const bottom = (isWide ? a4.width : a4.height) - 16
   const all = paper.columns.reduce((sum, { width }) => sum + width, 0)
+  const hasCodes = paper.columns.some(({ kind }) => kind === 'code')
   let across = LEFT
   const columns = paper.columns.map((column) => {
     const share = (column.width / all) * width
-    const placed = { ...column, x: across, width: share - 2, align: column.kind === 'text' ? 'left' : 'right' } as const
+    const placed = { ...column, x: across, width: share - 2, align: isNumber(column) ? 'right' : 'left' } as const
     across += share
     return placed
   })
@@ -122,9 +128,31 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
 
   function row(values: Paper['rows'][number]): void {
     const texts = columns.map((column, at) => cellText(column, values[at] ?? null, paper.currency))
-    const height = Math.max(...columns.map((column, at) => heightOf(texts[at] ?? '', column.width))) + GAP
+    const bars = hasCodes ? BARS : 0
+    const height = bars + Math.max(...columns.map((column, at) => heightOf(texts[at] ?? '', column.width))) + GAP
     if (y + height > bottom) turnPage()
+    for (const [at, { kind, x, width }] of columns.entries()) {
+      if (kind === 'tick') square(x)
+      const room = { box: { x, y: y + 0.8, width, height: BARS - 1.2 }, mostDots: 2 }
+      const mark = kind === 'code' && values[at] !== null ? code128(texts[at] ?? '', false, room) : null
+      // Over its text, at the left.
+      if (mark) marks.push({ ...mark, box: { ...mark.box, x: x + mark.quiet } })
+    }
+    y += bars
     cells(texts)
+    if (hasCodes) rule(0.1)
+  }
+
+  /** To be ticked by hand. */
+  function square(x: number): void {
+    const [left, top, right, foot] = [x, y + 2, x + 6, y + 8]
+    const edges = [
+      [left, top, right, top],
+      [left, foot, right, foot],
+      [left, top, left, foot],
+      [right, top, right, foot],
+    ] as const
+    for (const [x1, y1, x2, y2] of edges) marks.push({ kind: 'line', x1, y1, x2, y2, thickness: 0.2 })
   }
 
   function makeRoom(height: number): void {

@@ -111,7 +111,7 @@ function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[], isRe
 function formatsOf(currency: string): Record<PaperColumn['kind'], string> {
   const digits = currency === '' ? 0 : minorDigits(currency)
   const money = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
-  return { text: '@', pieces: '#,##0', money, measure: '#,##0.000' }
+  return { text: '@', pieces: '#,##0', money, measure: '#,##0.000', code: '@', tick: '@' }
 }
 
 function writeRow(

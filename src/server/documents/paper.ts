@@ -20,8 +20,11 @@ export interface PaperColumn {
   readonly head: string
   /** Millimetres on the page; a workbook makes letters of them. */
   readonly width: number
-  /** A measure has three digits behind the point: kilograms, cubic metres. */
-  readonly kind: 'text' | 'pieces' | 'money' | 'measure'
+  /**
+   * A measure has three digits behind the point: kilograms, cubic metres. A code stands on a page under its bars, where they fit; a tick is
+   * a square to be ticked by hand.
+   */
+  readonly kind: 'text' | 'pieces' | 'money' | 'measure' | 'code' | 'tick'
 }
 
 export interface Paper {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useFormats } from '../../i18n/formats.ts'
 import { type Series, useWidth } from './ChartFigure.tsx'
+import { fillOf } from './patterns.tsx'
 
 export interface ColumnPlace {
   key: string
@@ -94,6 +95,7 @@ function Column({ place, at, series, geometry: { plot, step, most }, top }: Colu
             key={key}
             className="chart-part"
             data-tone={tone}
+            style={fillOf(tone)}
             x={middle - slim / 2}
             y={foot - scaled(below + value)}
             width={slim}

@@ -1,5 +1,6 @@
 import './charts.css'
 import type { Series } from './ChartFigure.tsx'
+import { fillOf } from './patterns.tsx'
 
 export interface BarRow {
   key: string
@@ -59,6 +60,7 @@ function Bar({ values, series, most }: BarProps) {
           key={key}
           className="chart-part"
           data-tone={tone}
+          style={fillOf(tone)}
           x={`${starts[at] ?? 0}%`}
           width={`${share(values[at] ?? 0)}%`}
           height="16"

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode, useMemo } from 'react'
 import { orderOfLine } from '../../../shared/areas/shipments/packing.ts'
 import type { Rows } from '../../actions/useRows.ts'
+import { Shortcut } from '../../kit/KeyMenu.tsx'
 import type { GridEdit, GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf } from '../../orders/order-columns.tsx'
@@ -12,6 +13,7 @@ import { isEmpty, isSelected, type RowSelection } from '../../table/selection.ts
 import type { EmptyWords } from '../../table/TableBody.tsx'
 import { TableNotice } from '../../table/TableBody.tsx'
 import { useLocale } from '../../table/words.ts'
+import { orderKeys } from './order-keys.ts'
 import { flagsOf, type PlatformRow, type TypeCell } from './platform-columns.tsx'
 import { type PlatformDraft, type PlatformField, readyAll, shownQuantity } from './platform-draft.ts'
 
@@ -45,7 +47,7 @@ export function PlatformOrders({
   const { t } = words
   const groups = useMemo(() => [...Map.groupBy(rows, ({ item }) => item.order_id)], [rows])
   return (
-    <section className="dt" aria-label={t('Shipping Platform')}>
+    <section className="dt" aria-label={t('Shipping Platform')} onKeyDownCapture={orderKeys}>
       <div className="dt-bar">
         <div className="dt-filters">{filters}</div>
         <div className="dt-tools">{tools}</div>
@@ -80,6 +82,7 @@ export function PlatformOrders({
             countOf={ordersOf}
           />
           {bulk}
+          <Shortcut keys="F6" />
         </div>
       )}
     </section>
@@ -158,6 +161,9 @@ function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff
           }}
           checked={isChosen}
           onChange={toggle}
+          tabIndex={-1}
+          aria-keyshortcuts="Shift+Space"
+          title={t('Choose the order of a cell: Shift+Space')}
           aria-label={t('Select {{name}}', { name: first.order_id })}
         />
         <StylePicture of={first} size="head" />
@@ -184,7 +190,13 @@ function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff
         <p className="plat-order-sum" role="status">
           {t('Ready {{n}} of {{whole}}', { n: number(ready), whole: plural(all, '1 piece', '{{n}} pieces') })}
         </p>
-        <Button size="small" text={t('All ready')} onClick={() => change((now) => readyAll(now, items))} />
+        <Button
+          size="small"
+          text={t('All ready')}
+          tabIndex={-1}
+          aria-keyshortcuts="A"
+          onClick={() => change((now) => readyAll(now, items))}
+        />
       </header>
       <QuantityGrid
         label={t('{{order_id}}: ready and out of stock', { order_id: first.order_id })}

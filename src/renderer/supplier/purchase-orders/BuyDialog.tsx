@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BoxToBuy } from '../../../shared/areas/purchase-orders/calls.ts'
+import type { BoxToBuy, PurchaseOrderRow } from '../../../shared/areas/purchase-orders/calls.ts'
 import { purchaseMessages } from '../../../shared/areas/purchase-orders/rules.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, remarkField } from '../../forms/described.tsx'
@@ -8,7 +8,9 @@ import { key } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { type LeftOut, LeftOutList } from '../../kit/LeftOutList.tsx'
+import type { ShownField } from '../../kit/shown-field.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -16,11 +18,11 @@ import { leftOutOf } from '../qc/moves/in-parts.tsx'
 
 interface BuyProps extends DialogTurn {
   boxes: readonly BoxToBuy[]
-  onMade: (purchaseOrder: string) => void
+  onMade: (purchaseOrders: readonly string[]) => void
 }
 
-/** Makes a purchase order of boxes of one vendor: `buy.open({ boxes })`; `onMade` gets its number. */
-export function useBuy(onMade: (purchaseOrder: string) => void) {
+/** Makes a purchase order of each vendor and site of boxes: `buy.open({ boxes })`; `onMade` gets their numbers. */
+export function useBuy(onMade: BuyProps['onMade']) {
   return useDialog(BuyDialog, { onMade })
 }
 
@@ -35,6 +37,42 @@ function BuyDialog({ boxes, onMade, ...turn }: BuyProps) {
   )
 }
 
+const numbersOf = (made: readonly PurchaseOrderRow[]) => made.map(({ purchase_order }) => purchase_order)
+
+/** What boxes are worth together; null where that is not known of all of them, or in several currencies. */
+function worthOf(boxes: readonly BoxToBuy[]) {
+  const values = boxes.flatMap(({ value }) => value ?? [])
+  return values.length === boxes.length && new Set(values.map(({ currency }) => currency)).size === 1
+    ? { minor: values.reduce((all, { minor }) => all + minor, 0), currency: values[0]?.currency ?? '' }
+    : null
+}
+
+interface OrderToMake {
+  id: string
+  first: BoxToBuy
+  boxes: readonly BoxToBuy[]
+}
+
+/** The boxes by the purchase orders that they come to. */
+function ordersOf(boxes: readonly BoxToBuy[]): OrderToMake[] {
+  const groups = Map.groupBy(boxes, ({ supplier_id, site }) => `${supplier_id} ${site}`)
+  return [...groups].flatMap(([id, own]) => (own[0] ? [{ id, first: own[0], boxes: own }] : []))
+}
+
+const orderFields: readonly ShownField<OrderToMake>[] = [
+  {
+    ...{ id: 'supplier', header: key('Supplier') },
+    of: ({ first }, { name }) => name(first.supplier_name, first.supplier_name_zh),
+  },
+  { id: 'site', header: key('Site'), of: ({ first }, { name }) => name(first.site_name, first.site_name_zh) },
+  { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: ({ boxes }) => boxes.length, total: true },
+  {
+    ...{ id: 'pieces', header: key('Left to buy'), kind: 'pieces', total: true },
+    of: ({ boxes }) => boxes.reduce((all, box) => all + box.pieces, 0),
+  },
+  { id: 'worth', header: key('Amount'), kind: 'money', of: ({ boxes }) => worthOf(boxes) },
+]
+
 const unorderedChoices = { send_back: key('Send back what nobody ordered'), leave: key('Leave these boxes out') }
 
 function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
@@ -44,7 +82,9 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
   const boxes = chosen.filter(({ sscc }) => !leftOut.some((one) => one.sscc === sscc))
   const { t, number, money, name } = useLocale()
   const seesPrices = useRight('seePrices')
-  const what = t('Create purchase order')
+  const orders = ordersOf(boxes)
+  const what =
+    orders.length > 1 ? t('Create {{n}} purchase orders', { n: number(orders.length) }) : t('Create purchase order')
   const form = useSentForm(details.schema, details.empty, {
     draft: `buy.${draftOfAll(chosen.map(({ box_id }) => box_id))}`,
     ...{ what, looksAgain: true },
@@ -52,13 +92,16 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       api.purchaseOrders.createPurchaseOrder(
         {
           box_ids: boxes.map(({ box_id }) => box_id),
+          by_vendor: orders.length > 1,
           ...(sendsBack && { unordered: 'send_back' }),
           ...(remark && { remark }),
         },
         options,
       ),
-    done: ({ data }) =>
-      t('Purchase order {{purchase_order}} made.', { purchase_order: data.purchase_order.purchase_order }),
+    done: ({ data: { purchase_orders: made } }) =>
+      made.length > 1
+        ? t('Purchase orders made: {{numbers}}.', { numbers: numbersOf(made).join(', ') })
+        : t('Purchase order {{purchase_order}} made.', { purchase_order: numbersOf(made).join() }),
     refused: (failure) => {
       const left = leftOutOf(failure)?.map((one) => ({ ...one, box_no: null })) ?? []
       setSendsBack(false)
@@ -67,31 +110,40 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
     },
     after: ({ data }) => {
       onClose()
-      onMade(data.purchase_order.purchase_order)
+      onMade(numbersOf(data.purchase_orders))
     },
   })
   const [first] = boxes
   const sum = (of: 'pieces' | 'rejected' | 'open') => boxes.reduce((all, box) => all + box[of], 0)
-  const values = boxes.flatMap(({ value }) => value ?? [])
-  const worth =
-    values.length === boxes.length && new Set(values.map(({ currency }) => currency)).size === 1
-      ? { minor: values.reduce((all, { minor }) => all + minor, 0), currency: values[0]?.currency ?? '' }
-      : null
+  const worth = worthOf(boxes)
   return (
     <DialogParts
       onCancel={onClose}
       step={{ text: what, run: form.send, isRunning: form.isSending, isOff: boxes.length === 0 }}
       foot={<p className="muted">{t('Its pieces are in stock at once, on the floor of the QC site.')}</p>}
     >
-      <Facts
-        facts={[
-          [t('Supplier'), first ? name(first.supplier_name, first.supplier_name_zh) : null],
-          [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
-          [t('Boxes'), number(boxes.length)],
-          [t('Left to buy'), number(sum('pieces'))],
-          [t('Amount'), seesPrices && worth ? money(worth) : null],
-        ]}
-      />
+      {orders.length > 1 ? (
+        <>
+          <p>{t('One purchase order of each vendor and site: all are made, or none.')}</p>
+          <FieldTable
+            label={what}
+            fields={orderFields}
+            rows={orders}
+            rowKey={({ id }) => id}
+            total={t('Total')}
+          />
+        </>
+      ) : (
+        <Facts
+          facts={[
+            [t('Supplier'), first ? name(first.supplier_name, first.supplier_name_zh) : null],
+            [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
+            [t('Boxes'), number(boxes.length)],
+            [t('Left to buy'), number(sum('pieces'))],
+            [t('Amount'), seesPrices && worth ? money(worth) : null],
+          ]}
+        />
+      )}
       <LeftOutList leftOut={leftOut} />
       {refused.some(({ message }) => message === purchaseMessages.unordered) ? (
         <select

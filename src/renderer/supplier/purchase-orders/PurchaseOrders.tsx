@@ -65,14 +65,15 @@ export function PurchaseOrders() {
   )
 }
 
-/** Boxes with accepted pieces that are on no purchase order; those of one vendor are bought together. */
+/** Boxes with accepted pieces that are on no purchase order; those of one vendor and site become one. */
 function BoxesToBuy({ address, matching }: { address: ListState<P>; matching: number | undefined }) {
   const { t } = useLocale()
   const suppliers = useSupplierChoices()
   const list = useList(boxesToPurchase, address, { call: 'purchaseOrders.boxesToPurchase', words: boxWords })
-  const buy = useBuy((number) => {
+  const buy = useBuy((made) => {
     list.selection.clear()
-    address.set({ tab: 'posted', po: number, view: 'lines' }, 'push')
+    const [only = ''] = made.length === 1 ? made : []
+    address.set({ tab: 'posted', po: only, view: 'lines' }, 'push')
   })
   const gathering = useLoading()
   const buyChosen = async () => {
@@ -81,9 +82,7 @@ function BoxesToBuy({ address, matching }: { address: ListState<P>; matching: nu
       allRows('purchaseOrders.boxesToPurchase', { ...list.asked, page_size: 500 }, { most: mostBought + 1 })
     const chosen = isAll ? await gathering.run(gather) : list.chosen
     if (!chosen) return
-    const vendors = new Set(chosen.map(({ supplier_id }) => supplier_id))
-    if (vendors.size > 1) showToast({ tone: 'error', text: t('Please select only one vendor.') })
-    else if (chosen.length > mostBought)
+    if (chosen.length > mostBought)
       showToast({ tone: 'error', text: t('{{n}} boxes at once at most.', { n: mostBought }) })
     else buy.open({ boxes: chosen })
   }

@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { contract } from '../../../shared/areas.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -14,7 +16,6 @@ import { key } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
-import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
@@ -22,6 +23,7 @@ import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { useCheckCode } from './CheckCode.tsx'
 import { boxStateWords } from './PassBoxes.tsx'
+import { PickList, usePickStops } from './PickList.tsx'
 import { PackPlan, type PackSaid } from './pack-plan.ts'
 import { joined, parted } from './scan-place.ts'
 import { useBoxLabels, useBoxWork } from './use-box-work.tsx'
@@ -32,10 +34,11 @@ const openQueue = scanStation<PackSaid>({
   name: 'gate-pass-pack',
   taken: ['packed'],
   none: { nm_sku: null, quantity: 0, item: null },
-  foresee: (scan) => (scan.action === 'pack' ? plan.foresee(parted(scan.place, 4)[2], scan) : null),
+  foresee: (scan) =>
+    scan.action === 'pack' ? plan.foresee(parted(scan.place, 5)[2], scan, parted(scan.place, 5)[4]) : null,
   async send(batch, options) {
     const [first] = batch
-    const [box, beyond, gatePass, station] = parted(first?.place, 4)
+    const [box, beyond, gatePass, station, shelf] = parted(first?.place, 5)
     const beyond_plan = beyond === 'beyond'
     if (first?.action === 'box') {
       const results: PackSaid[] = []
@@ -51,7 +54,10 @@ const openQueue = scanStation<PackSaid>({
     const { data } =
       first?.action === 'undo'
         ? await api.gatePasses.deleteItem({ box: box ?? '', scans }, options)
-        : await api.gatePasses.addItem({ box: box ?? '', scans, beyond_plan }, options)
+        : await api.gatePasses.addItem(
+            { box: box ?? '', scans, beyond_plan, ...(shelf && { shelf: decodeURIComponent(shelf) }) },
+            options,
+          )
     return data.results
   },
 })
@@ -73,6 +79,10 @@ const looks: Readonly<Record<string, StationLook>> = {
   is_box: { label: key('A whole box'), tone: 'warn', sound: 'unknown' },
 }
 
+const paper = contract.gatePasses.gatePassPaper
+/** SKUs of the walk on screen; the paper has all. */
+const MOST_PICKED = 500
+
 const stationKey = 'selvedge.packing-station'
 /** The box that is open here outlives a reload: a piece must not go into another. */
 const chosenKey = (gatePass: string) => `selvedge.packing-box ${gatePass}`
@@ -81,12 +91,20 @@ const chosenKey = (gatePass: string) => `selvedge.packing-box ${gatePass}`
 export function PackScan({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useTranslation()
   const card = useBoxLabels()
+  const pickList = { gate_pass: number, paper: 'pick_list' } as const
   const found = useStationAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Page
       title={t('Pack {{number}}', { number })}
       tools={
         <>
+          <DownloadButton call={paper} input={pickList} text={t('Download the pick list')} />
+          <PrintButton
+            call={paper}
+            input={pickList}
+            title={t('Pick list of {{number}}', { number })}
+            text={t('Print the pick list')}
+          />
           <Button
             text={t('Print the command card')}
             loading={card.isMaking}
@@ -116,7 +134,11 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(chosenKey(gate_pass)))
   const [isBeyond, setBeyond] = useState(false)
   const boxes = useStationAnswer('gatePasses.boxes', { gate_pass, which: 'all', page_size: 200 }).data?.rows ?? []
-  const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: 30 })
+  const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: MOST_PICKED })
+  const pick = usePickStops(left.rows)
+  const [saidShelf, setShelf] = useState<string | null>(null)
+  // Once nothing is left to take there, the next piece comes from the next shelf.
+  const shelf = pick.stops.some((stop) => stop.shelf === saidShelf) ? saidShelf : null
   const work = useBoxWork(gate_pass, () => setChosen(null))
   const labels = useBoxLabels()
   const look = useCheckCode(gate_pass)
@@ -151,6 +173,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
     const traced = readTraced(code)
     const box = own.find(({ box_code }) => box_code === (traced.sscc ?? traced.text))
     if (box) setChosen(box.box_code)
+    else if (pick.isShelf(said)) setShelf(said)
     else if (said === stationCommands.open) void openBox()
     else if (said === stationCommands.seal && here) void sealBox(here)
     else if (look.isOn) {
@@ -165,7 +188,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   }
   const mayPack = pass.allowed_moves.includes('pack')
   const beyond = isBeyond ? 'beyond' : 'plan'
-  const stationWord = station.replaceAll(' ', '_')
+  const place = [beyond, gate_pass, station.replaceAll(' ', '_'), shelf && encodeURIComponent(shelf)]
   return (
     <>
       <ScanStation
@@ -175,15 +198,21 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
         undo="undo"
         boxes={{
           ...{ is: (code) => readTraced(code).sscc !== null, action: 'box', undo: null },
-          place: joined(null, beyond, gate_pass, stationWord),
+          place: joined(null, ...place),
         }}
         taken={['packed']}
-        place={here ? joined(here.box_code, beyond, gate_pass, stationWord) : null}
-        isHere={(of) => parted(of, 4)[2] === gate_pass}
+        place={here ? joined(here.box_code, ...place) : null}
+        isHere={(of) => parted(of, 5)[2] === gate_pass}
         before={command}
         closed={mayPack ? null : t('This gate pass is not packed now.')}
         needsPlace={t('Open a box first, or scan the label of one that is open.')}
-        label={here ? t('Pieces into box {{n}}', { n: here.box_no }) : t('Box')}
+        label={
+          here === undefined
+            ? t('Box')
+            : shelf === null
+              ? t('Pieces into box {{n}}', { n: here.box_no })
+              : t('Pieces from {{shelf}} into box {{n}}', { shelf, n: here.box_no })
+        }
         placeholder={here ? t('Scan every piece, a whole box, or another box') : t('Scan a box, or open a new one')}
         ready={{
           title: t('Ready to pack'),
@@ -255,8 +284,8 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               />
             </div>
           ) : null}
+          {pass.planned ? <PickList {...pick} hasMore={left.hasMore} shelf={shelf} onShelf={setShelf} /> : null}
           <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
-          {left.rows.length > 0 ? <StillToPack rows={left.rows} hasMore={left.hasMore} /> : null}
         </div>
       </ScanStation>
       {work.dialogs}
@@ -322,26 +351,6 @@ function BoxList({ boxes, chosen, onChoose }: BoxListProps) {
           </li>
         ))}
       </ul>
-    </>
-  )
-}
-
-type Items = CallData<'gatePasses.gatePassItems'>['rows']
-
-function StillToPack({ rows, hasMore }: { rows: Items; hasMore: boolean }) {
-  const { t, name, number: shown } = useLocale()
-  return (
-    <>
-      <h2>{t('Still to pack')}</h2>
-      <ul className="pack-left">
-        {rows.map((item) => (
-          <li key={`${item.nm_sku} ${item.condition}`}>
-            <WithPicture of={item}>{`${item.style_id} ${name(item.color, item.color_zh)} ${item.size}`}</WithPicture>
-            <b>{shown((item.planned ?? 0) - (item.packed ?? 0))}</b>
-          </li>
-        ))}
-      </ul>
-      {hasMore ? <p className="muted">{t('And more, as the gate pass shows.')}</p> : null}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
+import { useDifferences } from './DifferencesDialog.tsx'
 import { useMakePass } from './MakePassDialog.tsx'
 import type { WholePass } from './pass-list.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
@@ -222,6 +223,7 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
       confirm: t('Complete the pass'),
     }),
   })
+  const differences = useDifferences(pass)
   const reopen = useReopen(whole)
   return (
     <div className="pass-drawer pass-actions">
@@ -233,13 +235,16 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
           intent={pending === 0 ? 'primary' : 'none'}
           text={t('Complete…')}
           loading={complete.isRunning}
-          onClick={() => complete.ask()}
+          onClick={() =>
+            pending === 0 && pass.damaged === 0 && !pass.excess ? complete.ask() : differences.open({ box: null })
+          }
         />
       ) : null}
       {may.has('receive') ? (
         <Button icon={<Cube />} intent={pending === 0 ? 'none' : 'primary'} text={t('Receive')} onClick={onScan} />
       ) : null}
       {complete.dialog}
+      {differences.dialog}
       {reopen.dialog}
     </div>
   )

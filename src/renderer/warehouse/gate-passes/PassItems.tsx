@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
+import { inWalkingOrder } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassItemRow, GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
@@ -42,6 +43,11 @@ const condition: ShownField<GatePassItemRow> = {
   of: (row) => conditionNames[row.condition],
 }
 
+const placeOf = ({ shelf }: { shelf: string | null }) => ({
+  kind: shelf === null ? 'floor' : 'shelf',
+  code: shelf ?? '',
+})
+
 const beforeFields: readonly ShownField<GatePassItemRow>[] = [
   ...skuFields<GatePassItemRow>(),
   condition,
@@ -50,6 +56,14 @@ const beforeFields: readonly ShownField<GatePassItemRow>[] = [
     of: ({ at_source }) => at_source,
     mark: ({ at_source, reserved, planned, packed }) =>
       (at_source ?? 0) + (reserved ?? 0) < (planned ?? 0) - (packed ?? 0) ? 'warn' : undefined,
+  },
+  {
+    ...{ id: 'places', header: key('Lies at') },
+    of: ({ places }, { t }) =>
+      (places ?? [])
+        .toSorted((a, b) => inWalkingOrder(placeOf(a), placeOf(b)))
+        .map(({ shelf, free }) => `${shelf ?? t('Floor')} × ${free}`)
+        .join(', '),
   },
   { id: 'reserved', header: key('Reserved'), kind: 'pieces', of: ({ reserved }) => reserved, total: true },
   { id: 'planned', header: key('Planned'), kind: 'pieces', of: ({ planned }) => planned, total: true },

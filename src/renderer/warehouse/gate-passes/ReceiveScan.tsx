@@ -18,7 +18,7 @@ import { scanStation } from '../../scan/scan-station.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
-import { useNotePieces } from './NotePiecesDialog.tsx'
+import { useDifferences } from './DifferencesDialog.tsx'
 import { boxStateWords } from './PassBoxes.tsx'
 import { joined, parted } from './scan-place.ts'
 
@@ -156,7 +156,7 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
   const [takesRest, setTakesRest] = useState(false)
   /** The box whose label was scanned last: pieces after it are out of it. */
   const [box, setBox] = useState(() => sessionStorage.getItem(boxKey(gate_pass)))
-  const note = useNotePieces(gate_pass)
+  const note = useDifferences(pass)
   const mayReceive = pass.allowed_moves.includes('receive')
   return (
     <>
@@ -225,7 +225,7 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
                 {t('Also the rest of counted boxes')}
               </label>
             )}
-            <Button text={t('Note pieces with photos…')} disabled={!mayReceive} onClick={() => note.open({ box })} />
+            <Button text={t('Short, too many, damaged…')} disabled={!mayReceive} onClick={() => note.open({ box })} />
           </span>
         }
       >

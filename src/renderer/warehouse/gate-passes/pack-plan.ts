@@ -37,11 +37,15 @@ export class PackPlan {
   async read(gatePass: string, signal: AbortSignal): Promise<void> {
     const byCode = new Map<string, Known | null>()
     try {
-      for (let page = 1; page * PAGE <= MOST; page += 1) {
-        const input = { gate_pass: gatePass, page, page_size: PAGE }
-        const { data } = await api.gatePasses.gatePassItems(input, { signal })
+      let cursor: string | null = null
+      for (let read = 0; read < MOST; read += PAGE) {
+        const input = { gate_pass: gatePass, page_size: PAGE, cursor }
+        const { data }: { data: CallData<'gatePasses.gatePassItems'> } = await api.gatePasses.gatePassItems(input, {
+          signal,
+        })
         for (const item of data.rows) note(byCode, item)
-        if (data.rows.length < PAGE) break
+        cursor = data.next_cursor
+        if (cursor === null) break
       }
     } catch {
       return
@@ -54,11 +58,21 @@ export class PackPlan {
   }
 
   /** The answer that a piece will very likely have: it is on the plan, wanted still, and there. */
-  foresee(gatePass: string | null | undefined, { code, scan_id }: { code: string; scan_id: string }): PackSaid | null {
+  foresee(
+    gatePass: string | null | undefined,
+    { code, scan_id }: { code: string; scan_id: string },
+    shelf?: string | null,
+  ): PackSaid | null {
     if (gatePass !== this.#gatePass || Date.now() - this.#readAt > BELIEVED_MS) return null
     const { text, isMisread } = readTraced(code)
     const known = isMisread ? null : this.#byCode.get(text.toUpperCase())
     if (!known || known.packed + known.ahead.size >= known.planned || known.free <= known.ahead.size) return null
+    // What lies on a shelf changes with every scan: of pieces that are taken from one the server has the first word.
+    if (
+      shelf &&
+      !known.item.places?.some((place) => place.shelf === decodeURIComponent(shelf) && place.free > known.ahead.size)
+    )
+      return null
     known.ahead.add(scan_id)
     this.#ahead.set(scan_id, known)
     const { nm_sku, condition, color, size, picture } = known.item

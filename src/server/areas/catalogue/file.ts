@@ -1,9 +1,11 @@
+import type { Verdict } from '../../../shared/areas/buyer-reviews/spread.ts'
 import { missingLabels } from '../../../shared/areas/catalogue/attributes.ts'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, FileReply } from '../../http/call.ts'
@@ -56,6 +58,24 @@ const columns: readonly Column[] = [
   { header: key('Offered on'), kind: 'day', value: (row) => dayIn(vendorZone, new Date(row.created_at)) },
 ]
 
+/** What buyers think, for the company alone. */
+const verdictColumns: readonly Column[] = [
+  { header: key('Passes'), kind: 'pieces', value: ({ verdicts }) => verdicts && given(verdicts, 'pass') },
+  { header: key('Fails'), kind: 'pieces', value: ({ verdicts }) => verdicts && given(verdicts, 'fail') },
+  text(
+    key('Verdicts'),
+    ({ verdicts }) =>
+      verdicts
+        ?.map(({ reviewer, verdict, score, remark }) =>
+          [`${reviewer} ${verdict === 'pass' ? '✓' : '✗'} ${score}/5`, remark].filter(Boolean).join(': '),
+        )
+        .join('; ') ?? null,
+  ),
+]
+
+const given = (verdicts: NonNullable<CatalogueRow['verdicts']>, wanted: Verdict) =>
+  verdicts.filter(({ verdict }) => verdict === wanted).length
+
 /** Vendor-Catalogue.xlsx: a style a row, in the list's order; prices as the reader may see them. */
 export async function downloadVendorCatalogueFile(
   { language, ...asked }: Asked,
@@ -66,7 +86,11 @@ export async function downloadVendorCatalogueFile(
   // Read before the file begins: a filter that the database refuses is answered in words, not by half a file.
   const first = await rows.next()
   await recordDownload(context, 'Vendor-Catalogue.xlsx')
-  const written = await columnsIn(language, columns, context)
+  const written = await columnsIn(
+    language,
+    isBoundToVendor(context.caller) ? columns : [...columns, ...verdictColumns],
+    context,
+  )
   return { body: writeTable('Catalogue', written, startingWith(first, rows)) }
 }
 

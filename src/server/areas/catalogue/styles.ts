@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/rights.ts'
 import { attributesOf, missingOf, namedCategories, vendorStatus } from '../../../shared/areas/catalogue/attributes.ts'
 import { type CatalogueRow, catalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { vendorToday } from '../../database/today.ts'
@@ -74,6 +76,8 @@ export async function catalogueRows(
   caller: Pick<Caller, 'userId' | 'role' | 'team'>,
 ): Promise<CatalogueRow[]> {
   if (ids.length === 0) return []
+  // Who has still to judge is not led by what the others said.
+  const judges = isAmong(caller, buyerReviewsRights.buyerReview.roles)
   const { rows } = await rowsOf(facts)`
     SELECT c.id, c.code AS catalogue_id, c.supply_chain, c.vendor_style, c.name, c.name_zh, c.category, c.catalogue_type,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, c.picture_id AS picture,
@@ -84,12 +88,18 @@ export async function catalogueRows(
         r.deadline < ${vendorToday}, 'responsible', u.name, 'is_responsible', u.id = ${caller.userId}::uuid)
         FROM buyer_review r JOIN app_user u ON u.id = r.responsible_id WHERE r.catalogue_id = c.id
         AND c.status = 'Buyer Review Pending') AS review, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes,
+      coalesce(w.verdicts, '[]') AS verdicts,
       m.remark AS last_remark, m.name AS last_moved_by, ${surveyPlace} AS survey, s.code AS style_id, c.created_at, c.version
     FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id LEFT JOIN style s ON s.id = c.style_id
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('color', color, 'color_zh', color_zh) ORDER BY position) AS colors
       FROM catalogue_color WHERE catalogue_id = c.id) k ON true
     LEFT JOIN LATERAL (SELECT m.remark, u.name FROM catalogue_move m JOIN app_user u ON u.id = m.moved_by
       WHERE m.catalogue_id = c.id ORDER BY m.seq DESC LIMIT 1) m ON true
+    LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('reviewer', u.name, 'verdict', x.verdict, 'score', x.score, 'remark', x.remark)
+        ORDER BY x.given_at) AS verdicts
+      FROM buyer_review r JOIN buyer_review_verdict x ON x.review_id = r.id JOIN app_user u ON u.id = x.reviewer_id
+      WHERE r.catalogue_id = c.id AND (${!judges}::boolean OR c.status <> 'Buyer Review Pending'
+        OR EXISTS (SELECT 1 FROM buyer_review_verdict o WHERE o.review_id = r.id AND o.reviewer_id = ${caller.userId}::uuid))) w ON true
     WHERE c.id = ANY(${ids}::uuid[])`.execute(db)
   const isVendor = isBoundToVendor({ role: caller.role })
   return inOrder(ids, rows, ({ id }) => id).map((row) => (isVendor ? forItsVendor(rowOf(row)) : rowOf(row)))
@@ -111,6 +121,7 @@ function forItsVendor(row: CatalogueRow): CatalogueRow {
     status: null,
     came_from: null,
     review: null,
+    verdicts: null,
     survey: null,
     buyer_remarks: null,
     notes: 0,

@@ -10,7 +10,7 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { cameOf, findPass, isBlindTo, type PassRow } from './pass-rows.ts'
-import { withPromised } from './source-stock.ts'
+import { freeFor, withPromised } from './source-stock.ts'
 
 /** An SKU `k` of a style `s`, as screens show it. */
 export const skuShown = sql`k.nm_sku, k.ean, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh,
@@ -36,11 +36,13 @@ export async function readItems(
 ): Promise<ItemRow[]> {
   const { rows } = await rowsOf(itemFacts)`
     SELECT ${skuShown}, i.id::text AS id, i.condition, i.planned, i.packed, i.sent, i.received, i.damaged, i.excess, i.closed_short,
-      coalesce(a.free, 0)::int AS at_source, coalesce(a.own, 0)::int AS reserved,
+      coalesce(a.free, 0)::int AS at_source, coalesce(a.own, 0)::int AS reserved, coalesce(a.places, '[]'::json) AS places,
       i.reason, i.remark, c.hs_code,
       coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END) AS unit_value_minor, 'INR' AS unit_value_currency
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
-    LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
+    LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own,
+        json_agg(json_build_object('shelf', CASE WHEN p.kind = 'shelf' THEN p.code END, 'free', ${freeFor}, 'reserved', coalesce(own.quantity, 0)))
+          FILTER (WHERE ${freeFor} > 0) AS places FROM stock x JOIN place p ON p.id = x.place_id
       ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
       AND ${isSendable}) a ON true
     WHERE i.pass_id = ${pass.id} AND ${condition}
@@ -51,7 +53,7 @@ export async function readItems(
 export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePassItemRow {
   const isHidden = isBlindTo(caller, pass)
   const hide = (pieces: number) => (isHidden ? null : pieces)
-  const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, ...rest } = item
+  const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, places, ...rest } = item
   return {
     ...rest,
     received: cameOf(item, isHidden),
@@ -63,6 +65,7 @@ export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePass
     pending: hide(pendingOfItem(item)),
     at_source: pass.submitted_at === null ? at_source : null,
     reserved: pass.submitted_at === null ? reserved : null,
+    places: pass.submitted_at === null ? places : null,
   }
 }
 

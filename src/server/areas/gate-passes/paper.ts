@@ -10,6 +10,7 @@ import { moveNotAllowed } from '../../http/errors.ts'
 import { documentContent } from './documents.ts'
 import type { Paper } from './paper-layout.ts'
 import { findPass, hidesPapers } from './pass-rows.ts'
+import { pickListPaper } from './pick-list.ts'
 
 const issuedPaper = passDocument.extend({ content: col.json })
 
@@ -19,6 +20,7 @@ const issuedPaper = passDocument.extend({ content: col.json })
  */
 export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = async (input, context) => {
   const pass = await findPass(context.db, context.caller, input.gate_pass)
+  if (input.paper === 'pick_list') return pickListPaper(pass, context)
   const { rows } = await rowsOf(issuedPaper)`
     SELECT kind, number, issued_on, state, content FROM gate_pass_document
     WHERE pass_id = ${pass.id} AND ${input.number === undefined ? sql`true` : sql`number = ${input.number}`}

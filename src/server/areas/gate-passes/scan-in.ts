@@ -46,6 +46,7 @@ export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, cont
       ),
       hasPlan: pass.planned > 0,
       goesBeyond: input.beyond_plan,
+      shelf: input.shelf,
     }
     const decided: Judged[] = []
     for (const scan of fresh) {
@@ -212,6 +213,8 @@ interface Books {
   free: Map<string, FreeStock[]>
   hasPlan: boolean
   goesBeyond: boolean
+  /** Where pieces are taken from alone. */
+  shelf: string | undefined
 }
 
 interface Judged {
@@ -222,7 +225,7 @@ interface Judged {
 
 /** Decides one scan and writes it into the books, so that the next one counts on it. */
 function judge(
-  { due, pass, box, items, free, hasPlan, goesBeyond }: Books,
+  { due, pass, box, items, free, hasPlan, goesBeyond, shelf }: Books,
   scan: Scan,
   sku: FoundSku | null,
   condition: StockCondition,
@@ -253,6 +256,10 @@ function judge(
   const picks = quantity > 0 ? pickFrom(places, quantity) : null
   if (picks === null) {
     const there = places.reduce((sum, place) => sum + place.free, 0)
+    if (shelf !== undefined) {
+      const values = { nm_sku, shelf, free: there }
+      return { result: packSaid(scan, 'not_there', packWords.not_on_shelf, values, { nm_sku, item, sku }) }
+    }
     const reserved = places.reduce((sum, place) => sum + place.others, 0)
     const message = reserved > 0 ? packWords.not_there_reserved : packWords.not_there
     const values = { nm_sku, free: there, site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
@@ -316,7 +323,7 @@ async function withElsewhere(
   sku: FoundSku | null,
   condition: StockCondition,
 ): Promise<PackResult> {
-  if (result.outcome !== 'not_there' || sku === null || Number(result.values.reserved ?? 0) > 0) return result
+  if (result.message !== packWords.not_there || sku === null || Number(result.values.reserved ?? 0) > 0) return result
   const { message, values } = await saidOfRest(tx, sku.id, condition, pass.from_site_id)
   return { ...result, message, values: { ...result.values, ...values } }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import type { PurchaseOrderRow } from '../../../shared/areas/purchase-orders/calls.ts'
 import { mostBought, purchaseMessages, purchaseNumber } from '../../../shared/areas/purchase-orders/rules.ts'
 import { splitOverFree } from '../../../shared/areas/purchase-orders/split.ts'
 import { financialYear } from '../../../shared/areas/rejected-skus/rules.ts'
@@ -39,7 +40,7 @@ interface BoughtLine extends PricedLine {
 
 /** What is bought: boxes, what accepted their pieces, and the pieces by the orders that they were packed for. */
 interface Purchase {
-  boxes: QcBoxFacts[]
+  boxes: readonly QcBoxFacts[]
   sources: AcceptedPieces[]
   lines: BoughtLine[]
   /** Accepted, and of no order: they go back to their vendor. */
@@ -48,17 +49,22 @@ interface Purchase {
 
 async function buy(input: Input, context: CallContext) {
   return context.command(async (tx) => {
-    const purchase = await purchaseOf(tx, context, input)
-    const number = await post(tx, context, purchase, input.remark || null)
-    return reply(
-      { purchase_order: purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller) },
-      'Purchase order made. Its pieces are in stock.',
-    )
+    const made: PurchaseOrderRow[] = []
+    for (const purchase of await purchasesOf(tx, context, input)) {
+      const number = await post(tx, context, purchase, input.remark || null)
+      made.push(purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller))
+    }
+    const [purchase_order] = made
+    if (purchase_order === undefined) throw new Error('no purchase order of boxes that may be bought')
+    return reply({ purchase_order, purchase_orders: made }, 'Purchase order made. Its pieces are in stock.')
   })
 }
 
-/** Accepted pieces that are asked for, of locked boxes. Throws where something of it cannot be bought, naming all. */
-async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<Purchase> {
+/**
+ * Accepted pieces that are asked for, of locked boxes: one purchase, or with `by_vendor` one of each vendor at each site. Throws where
+ * something of it cannot be bought, naming all.
+ */
+async function purchasesOf(tx: Tx, context: CallContext, input: Input): Promise<Purchase[]> {
   const wholes = input.box_ids ?? []
   const singles = input.inspections ?? []
   const refs = [...new Set([...wholes, ...singles.map(({ box_id }) => box_id)])]
@@ -105,15 +111,28 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
       })
     add(own)
   }
-  const { lines, unordered, worthless } = await pricedLines(tx, boxes, [...sources.values()])
-  left.push(...worthless)
-  if (input.unordered === undefined) left.push(...unordered.map(({ why }) => why))
+  const groups = input.by_vendor
+    ? [...Map.groupBy(boxes, ({ supplier_id, site_id }) => `${supplier_id} ${site_id}`)].toSorted(([a], [b]) =>
+        a < b ? -1 : 1,
+      )
+    : [['', boxes] as const]
+  const purchases: Purchase[] = []
+  for (const [, own] of groups) {
+    const among = new Set(own.map(({ box_id }) => box_id))
+    const pieces = [...sources.values()].filter(({ box_id }) => among.has(box_id))
+    const { lines, unordered, worthless } = await pricedLines(tx, own, pieces)
+    left.push(...worthless)
+    if (input.unordered === undefined) left.push(...unordered.map(({ why }) => why))
+    const back = unordered.flatMap((one) => one.pieces)
+    purchases.push({ boxes: own, sources: pieces.filter((one) => !back.includes(one)), lines, back })
+  }
   if (left.length > 0) throw boxesRefused(left, purchaseMessages.someRefused)
-  if (lines.length === 0)
-    throw moveNotAllowed(purchaseMessages.nothing, [], { values: { box: boxes[0]?.box_no ?? '' } })
-  assertAlike(boxes, lines)
-  const back = unordered.flatMap(({ pieces }) => pieces)
-  return { boxes, sources: [...sources.values()].filter((one) => !back.includes(one)), lines, back }
+  for (const { boxes: own, lines } of purchases) {
+    if (lines.length === 0)
+      throw moveNotAllowed(purchaseMessages.nothing, [], { values: { box: own[0]?.box_no ?? '' } })
+    assertAlike(own, lines)
+  }
+  return purchases
 }
 
 /** By the orders that pieces were packed for, or made for, as far as nobody bought them yet. */

@@ -69,6 +69,6 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
       values: { purchase_order: number, pieces: order.pieces },
     })
     const row = purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller)
-    return reply({ purchase_order: row }, 'Purchase order reversed.')
+    return reply({ purchase_order: row, purchase_orders: [row] }, 'Purchase order reversed.')
   })
 }

@@ -16,6 +16,7 @@ import {
   trackingId,
   version,
 } from '../../kernel/shapes.ts'
+import { verdicts } from '../buyer-reviews/spread.ts'
 import { attributeChoices, catalogueTypes, missingNames, vendorStatuses } from './attributes.ts'
 import { isOf1688 } from './links.ts'
 import { allowed, judges, supplyChains } from './rights.ts'
@@ -121,6 +122,10 @@ export const catalogueRow = z.object({
       /** Whether the caller is the one. */
       is_responsible: z.boolean(),
     })
+    .nullable(),
+  /** What buyers think of it, oldest first; none while the caller has still to judge, null for a vendor. */
+  verdicts: z
+    .array(z.object({ reviewer: z.string(), verdict: z.enum(verdicts), score: z.int(), remark: z.string().nullable() }))
     .nullable(),
   status_since: instant,
   /** What it lacks to go live. */

@@ -239,10 +239,12 @@ export const passCalls = {
     gives: onePass,
   }),
   gatePassPaper: post('selvedge/gate-passes/paper', {
-    summary: 'The paper that goes with the goods. Its values and taxes stand on it for who may see prices.',
+    summary:
+      'The paper that goes with the goods, its values and taxes for who may see prices; or the pick list of what is not packed yet.',
     callers: allowed.gatePasses,
     takes: z.object({
       gate_pass: gatePassNo,
+      paper: z.enum(['issued', 'pick_list']).default('issued'),
       /** Left out: the one that counts. */
       number: z.string().trim().max(20).optional(),
       /** Left out: all three, one after the other. */

@@ -184,24 +184,35 @@ export const outcomesOf = (kind: DiscrepancyKind): PassOutcome[] =>
 /** Days after the last settlement, with nothing open, from which a pass is closed for good: what was settled stays. */
 export const daysUntilClosed = 7
 
-/** From which of these places so many pieces are taken: the one that was named, otherwise the floor before shelves, emptied ones first. */
-export function pickFrom<P extends { place_id: string; kind: string; free: number }>(
+/**
+ * From which of these places so many pieces are taken: what is reserved there for the pass (`own`, among those that are free) before
+ * all else, in walking order; of the rest the floor before shelves, emptied ones first.
+ */
+export function pickFrom<P extends { kind: string; code: string; free: number; own: number }>(
   places: readonly P[],
   quantity: number,
 ): { place: P; quantity: number }[] | null {
-  const inOrder = places
-    .filter(({ free }) => free > 0)
-    .toSorted((a, b) => Number(b.kind === 'floor') - Number(a.kind === 'floor') || a.free - b.free)
-  const picks: { place: P; quantity: number }[] = []
+  const picks = new Map<P, number>()
   let left = quantity
-  for (const place of inOrder) {
-    if (left === 0) break
-    const taken = Math.min(left, place.free)
-    picks.push({ place, quantity: taken })
+  const take = (place: P, most: number) => {
+    const taken = Math.min(left, most)
     left -= taken
+    if (taken > 0) picks.set(place, (picks.get(place) ?? 0) + taken)
   }
-  return left === 0 ? picks : null
+  for (const place of places.toSorted(inWalkingOrder)) take(place, Math.min(place.own, place.free))
+  const rest = places.toSorted(
+    (a, b) =>
+      Number(b.kind === 'floor') - Number(a.kind === 'floor') || a.free - b.free || natural.compare(a.code, b.code),
+  )
+  for (const place of rest) take(place, place.free - Math.min(place.own, place.free))
+  return left === 0 ? [...picks].map(([place, taken]) => ({ place, quantity: taken })) : null
 }
+
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** Shelves as people walk past them, A-2 before A-10, and the floor behind all of them. */
+export const inWalkingOrder = (a: { kind: string; code: string }, b: { kind: string; code: string }): number =>
+  Number(a.kind === 'floor') - Number(b.kind === 'floor') || natural.compare(a.code, b.code)
 
 /** Whole days on the road. */
 export const daysOnWay = (submittedOn: string, today: string): number => Math.max(0, daysBetween(submittedOn, today))

@@ -139,6 +139,8 @@ export const gatePassItem = z.object({
   at_source: pieces.nullable(),
   /** Reserved for this pass at the source; null once it is submitted. */
   reserved: pieces.nullable(),
+  /** Where they lie: `free` for this pass, those `reserved` for it among them; `shelf` is null for the floor. Null once it is submitted. */
+  places: z.array(z.object({ shelf: z.string().nullable(), free: pieces, reserved: pieces })).nullable(),
   /** Why planned pieces are not sent. */
   reason: z.enum(keys(notSentReasons)).nullable(),
   remark: z.string().nullable(),

@@ -50,6 +50,7 @@ export const passWords = {
   noLabels: 'There are no boxes to print labels of.',
   labels: 'Labels are ready.',
   noPaper: 'Gate pass {{gate_pass}} has no paper yet: it is issued when the pass is submitted.',
+  noPicks: 'Nothing is left to pick for gate pass {{gate_pass}}.',
   blindPaper:
     'Gate pass {{gate_pass}} is received blind: its paper says what was sent, and is shown once the pass is completed.',
   noPhoto: 'This photograph is not there.',
@@ -93,6 +94,7 @@ export const packWords = {
   not_there_rest: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}. Others lie there: {{rest}}.',
   not_there_reserved:
     'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{reserved}} are reserved for other gate passes.',
+  not_on_shelf: 'Shelf {{shelf}} has {{free}} free pcs of {{nm_sku}}. Scan the shelf where they lie first.',
   not_in_box: 'Box {{box_no}} holds {{held}} pcs of {{nm_sku}}.',
   box_elsewhere: 'Box {{code}} is on gate pass {{gate_pass}}, {{status}}.',
   wrong_site: 'Box {{code}} is at {{other_name}}, not at {{site_name}}.',

@@ -137,13 +137,16 @@ export const purchaseOrdersCalls = {
           .optional(),
         /** Accepted pieces that nobody ordered are rejected to go back to their vendor; left out, their boxes are refused. */
         unordered: z.enum(['send_back']).optional(),
+        /** One purchase order of each vendor at each site, all or none; left out, boxes of several vendors are refused. */
+        by_vendor: z.boolean().default(false),
         remark: remark.optional(),
         purchase_order: purchaseOrderNumber.optional(),
         version: version.optional(),
         reason: z.string().trim().max(200).optional(),
       })
       .refine(seenWhere('reverse'), unseen),
-    gives: json(z.object({ purchase_order: purchaseOrderRow })),
+    /** All that were made; `purchase_order` is the first of them. */
+    gives: json(z.object({ purchase_order: purchaseOrderRow, purchase_orders: z.array(purchaseOrderRow) })),
   }),
   boxesToPurchase: post('selvedge/india-qc/boxes-to-purchase', {
     summary: 'Boxes with accepted pieces that are on no purchase order yet, what came first first.',
