@@ -1,5 +1,6 @@
 import type { RightLock } from './areas/people/rules.ts'
 import { hasRight, type Right, rights, rightsMatrix, screens } from './areas.ts'
+import type { Right as RightOf } from './kernel/rights.ts'
 import { landingPath, type Role, teams } from './kernel/roles.ts'
 
 /** Trades whose work is about prices. */
@@ -19,17 +20,19 @@ function startsWith(right: Right, role: Role): boolean {
 /**
  * Why nobody changes whether people of this role have the right; null where a super admin may. The specification fixes who lands where, what
  * vendors see and who sees prices. Administrators keep what is theirs, so that nobody locks the house; and a role is
- * given rights of trades only that it has a part in.
+ * given rights of trades only that it has a part in, or whose screens show no price.
  */
 export function lockOf(right: Right, role: Role): RightLock | null {
-  const { group, isPriced = false }: { group: string; isPriced?: boolean } = rights[right]
+  const { group, isPriced, isPriceless }: Omit<RightOf, 'name'> = rights[right]
   if (role === 'vendor') return 'vendor'
   if (group === 'Administration' || role === 'admin' || role === 'super_admin') return 'administration'
   if (right === 'seePrices') return 'prices'
   if (usuallyMay(right, role)) return startsWith(right, role) ? 'landing' : null
-  if (!hasRight({ role }, 'seePrices') && (isPriced || pricedTrades.includes(group))) return 'blind'
+  if (!hasRight({ role }, 'seePrices') && (isPriced || (!isPriceless && pricedTrades.includes(group)))) return 'blind'
   const hasPart =
-    group === 'Everywhere' || rightsMatrix().some((row) => row.group === group && row.roles.includes(role))
+    isPriceless ||
+    group === 'Everywhere' ||
+    rightsMatrix().some((row) => row.group === group && row.roles.includes(role))
   return hasPart ? null : 'trade'
 }
 

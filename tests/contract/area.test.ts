@@ -76,7 +76,7 @@ describe('an area that is added', () => {
       'Administration',
     ])
     const { kindsFor, describeNotice } = noticesOf(merged(more, 'notices'))
-    expect(kindsFor('retail_admin')).toEqual(expect.arrayContaining(['account_changed', 'goods_torn']))
+    expect(kindsFor({ role: 'retail_admin' })).toEqual(expect.arrayContaining(['account_changed', 'goods_torn']))
     expect(describeNotice('goods_torn', 1, { sku: 'a&b' })).toMatchObject({
       message: 'a&b is torn.',
       path: '/warehouse/mending?search=a%26b',

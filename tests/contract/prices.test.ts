@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allowed, contract } from '../../src/shared/areas.ts'
+import { allowed, contract, rights } from '../../src/shared/areas.ts'
 import { type Area, addressOf, type Call } from '../../src/shared/kernel/call.ts'
+import type { Right } from '../../src/shared/kernel/rights.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
 import { formOf } from '../support/client.ts'
 import { boughtInIndia } from '../support/india-boxes.ts'
@@ -33,6 +34,19 @@ describe('the shapes of replies', () => {
   it.each(calls.filter(({ call }) => 'json' in call.gives))('$name marks all money as a price', ({ call }) => {
     if (!('json' in call.gives)) return
     expect(unmarkedMoney(z.toJSONSchema(call.gives.json, { io: 'output', reused: 'inline' }))).toEqual([])
+  })
+
+  // Would catch: a call with a price behind a right that people who see none may be given.
+  it('tell no price where a right says that its screens show none', () => {
+    const open = Object.values<Right>(rights).filter(({ isPriceless }) => isPriceless)
+    const behind = calls.filter(({ call }) => open.some((right) => call.callers === right.roles))
+    expect(behind.length).toBeGreaterThan(2)
+    const priced = behind.filter(
+      ({ call }) =>
+        'json' in call.gives &&
+        JSON.stringify(z.toJSONSchema(call.gives.json, { io: 'output' })).includes('"price":true'),
+    )
+    expect(priced.map(({ name }) => name)).toEqual([])
   })
 
   it('would find money that is not marked', () => {

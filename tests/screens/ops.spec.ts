@@ -52,7 +52,7 @@ test('ops approve several orders, take that back, and refuse one with a reason, 
   await expect.poll(async () => (await cleanOrders()).length).toBe(before - 1)
 
   // Would catch: a refused order that is in no list, and cannot be had back once the toast is gone.
-  await page.getByRole('tab', { name: 'Not approved' }).click()
+  await page.getByRole('tab', { name: 'Refused' }).click()
   const refused = page.getByRole('row').filter({ hasText: 'Other · Price not agreed' })
   await expect(refused).toHaveCount(1)
   await refused.getByRole('button', { name: 'Take back' }).click()

@@ -213,6 +213,13 @@ it('is reminded of three days before, and told when it is overdue, once each', a
   const changed = { number: one.number, version, due_on: later, owner_id: null }
   expect((await ops.call(calls.changeCorrectiveAction, changed)).status).toBe(200)
   expect(await tellDueActions(server.db, at(18))).toBe(1)
+  // The day of which it was reminded last, moved away and back.
+  for (const due_on of [addDays(later, 9), later]) {
+    const { version: now } = (await found(one.number)).action
+    const moved = { number: one.number, version: now, due_on, owner_id: null }
+    expect((await ops.call(calls.changeCorrectiveAction, moved)).status).toBe(200)
+  }
+  expect(await tellDueActions(server.db, at(18))).toBe(1)
 })
 
 // Would catch: tabs whose counts differ from their rows, what is due last first, an overdue one that waits for us told as the vendor's.

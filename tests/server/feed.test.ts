@@ -140,7 +140,7 @@ describe('events of transactions that are not through yet', () => {
     expect(ids((await follow(house, start)).events)).toEqual(['FIRST', 'SECOND'])
   })
 
-  // Would catch: a follower that hears of goods, and never of the styles, vendors and files of records that they are made of; prices or contacts in it.
+  // Would catch: a follower that hears of goods, and never of the styles, vendors and files of records that they are made of; prices or contacts in it; a change that does not say what was before.
   it('tells of records: made, changed, retired and brought in by file', async () => {
     const { data } = contract
     const start = await end(house)
@@ -153,7 +153,7 @@ describe('events of transactions that are not through yet', () => {
     const { events } = await follow(house, start, { kind: 'record' })
     expect(events.map(({ id, event, details }) => [id, event, details])).toEqual([
       ['vendors/FEED1', 'record.created', {}],
-      ['vendors/FEED1', 'record.changed', {}],
+      ['vendors/FEED1', 'record.changed', { name: 'One → Two' }],
       ['vendors/FEED1', 'record.retired', {}],
       ['vendors', 'records.imported', { new: 2, changed: 0 }],
     ])

@@ -7,7 +7,8 @@ import type { Role } from '../../src/shared/kernel/roles.ts'
 import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import { madePass, passWorld, sentPass } from '../support/gate-passes.ts'
-import { boughtInIndia } from '../support/india-boxes.ts'
+import { onWayToIndia, receive } from '../support/india.ts'
+import { boughtInIndia, boxesInIndia } from '../support/india-boxes.ts'
 import { count, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { makeProduction } from '../support/production.ts'
@@ -36,6 +37,13 @@ beforeAll(async () => {
   await sql`UPDATE production_order SET path = 'OUTSOURCED', state = 'PRODUCTION_ON_HOLD' WHERE number = ${number}`.execute(
     server.db,
   )
+  // Of two boxes for India one came, and a piece of another waits on hold.
+  const two = await onWayToIndia(server, [[3], [4]])
+  await receive(two.receiver, two.ssccs.slice(0, 1))
+  const held = await boxesInIndia(server, [[5]])
+  for (const table of ['qc_line', 'qc_box'])
+    await sql`UPDATE ${sql.table(table)} SET to_inspect = to_inspect - 1, on_hold = on_hold + 1
+      WHERE site_id = ${held.site}::uuid AND box_id = ${held.boxes[0]?.box_id ?? null}::uuid`.execute(server.db)
   await makeProduction(server.db, [4])
   const marked = await makeProduction(server.db, [4])
   await sql`UPDATE production_order SET state = 'CAD' WHERE number = ${marked.number}`.execute(server.db)
@@ -85,6 +93,10 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   overPromised: (who) =>
     rowsOf((cursor) => who.call(contract.preStock.getPreStockListing, { tab: 'over_promised', cursor })),
   toReview: (who) => ofReviews(who, 'mine'),
+  reviewsToDecide: async (who) =>
+    (await who.call(contract.buyerReviews.getBuyerReviews, { tab: 'open' })).body.data.rows.filter(
+      ({ is_responsible }) => is_responsible,
+    ).length,
   reviewsLate: (who) => ofReviews(who, 'overdue'),
   stylesNew: (who) => ofCatalogue(who, 'New Styles'),
   stylesWithoutDetails: (who) => ofCatalogue(who, 'Additional Details Pending'),
@@ -97,6 +109,7 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   passesComing: (who) => ofPasses(who, { tab: 'on_way' }),
   storesToComplete: (who) => ofPasses(who, { tab: 'received', receives_at_kind: 'shop' }),
   storesComing: (who) => ofPasses(who, { tab: 'on_way', receives_at_kind: 'shop' }),
+  countsOpen: (who) => rowsOf((cursor) => who.call(contract.stockCounts.getStockCounts, { tab: 'open', cursor })),
   allocationsOpen: (who) => rowsOf((cursor) => who.call(contract.allocation.allocationTasks, { tab: 'open', cursor })),
   replenishmentDrafts: (who) =>
     rowsOf((cursor) => who.call(contract.allocation.replenishmentOrders, { tab: 'DRAFT', cursor })),
@@ -135,11 +148,18 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   toInspect: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'in_qc', cursor })),
   openCases: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'all', open_case: true, cursor })),
   failed: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'failed', cursor })),
+  indiaUnfinished: async (who) => {
+    const { body } = await who.call(indiaReceiving.getAwaitingInwardBoxes, { part: 'arrivals' })
+    const { consignments = [] } = body.data
+    return consignments.filter((one) => one.closed_at === null && one.scanned > 0 && one.scanned < one.expected).length
+  },
   indiaInward: (who) => rowsOf((cursor) => who.call(indiaReceiving.getAwaitingInwardBoxes, { cursor }) as never),
   indiaMine: (who) => ofMineInIndia(who, 'received'),
   indiaMineGoOn: (who) => ofMineInIndia(who, 'in_part'),
   indiaInspect: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'received', cursor })),
   indiaGoOn: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'in_part', cursor })),
+  indiaHeld: (who) =>
+    rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'all', on_hold: true, cursor })),
   indiaRejected: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'rejected', cursor })),
   indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
 }
@@ -205,6 +225,8 @@ it('has something to tell each', async () => {
   expect(await waits(await server.as('bm_team'))).toContain('stylesNew')
   expect(await waits(await server.as('warehouse'))).toEqual(expect.arrayContaining(['passesToBegin', 'passesComing']))
   expect(await waits(await server.as('retail_admin'))).toContain('storesComing')
+  expect(await waits(await server.as('india_qc_inward_wh'))).toContain('indiaUnfinished')
+  expect(await waits(await server.as('india_qc_manager'))).toContain('indiaHeld')
   expect(await waits(await server.as('cad'))).toEqual(['inHouseMarkers'])
   const told = (await vendor.call(getHome, {})).body.data.lines.find(({ id }) => id === 'orders')
   expect(told?.since).not.toBeNull()

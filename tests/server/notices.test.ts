@@ -315,6 +315,47 @@ describe('who is told', () => {
   })
 
   // Would catch: a `tell` to vendors that forgot its vendor and so would reach every one.
+  // Would catch: notices by the name of a role: who was given its work hears nothing, and who lost it hears on; a vendor's person told of the company's.
+  it('whoever has the right that it is about, by role or as a person, and nobody from whom it was taken', async () => {
+    const admin = await server.makeUser({ role: 'super_admin' })
+    const heard = async () => {
+      await server.db.transaction().execute((tx) =>
+        notify(tx, 'nobody', {
+          kind: 'gate_pass_arrived',
+          things: ['GP-1'],
+          values: { gate_pass: 'GP-1', from: 'A', to: 'B' },
+        }),
+      )
+      await tellAll()
+      const { rows } = await sql<{ user_id: string }>`
+        DELETE FROM notice WHERE kind = 'gate_pass_arrived' RETURNING user_id`.execute(server.db)
+      return rows.map(({ user_id }) => user_id)
+    }
+    const people = {
+      ops: await server.makeUser({ role: 'ops' }),
+      warehouse: await server.makeUser({ role: 'warehouse' }),
+      given: await server.makeUser({ role: 'india_qc_inward_wh' }),
+      retail: await server.makeUser({ role: 'retail_admin' }),
+      stranger: (await vendorDesk()).user,
+    }
+    const names = async () => {
+      const ids = new Set(await heard())
+      return Object.entries(people).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []))
+    }
+    expect(await names()).toEqual(['ops', 'warehouse'])
+    await sql`UPDATE app_user SET further_rights = '{gatePassSend}'
+      WHERE id IN (${people.given.id}::uuid, ${people.stranger.id}::uuid)`.execute(server.db)
+    await sql`INSERT INTO role_right (right_name, role, may, set_by) VALUES
+      ('gatePassSend', 'warehouse', false, ${admin.id}::uuid), ('gatePassSend', 'retail_admin', true, ${admin.id}::uuid)`.execute(
+      server.db,
+    )
+    const after = await names()
+    const kinds = await (await server.as(people.given)).call(noticesCalls.getNoticeKinds, {})
+    await sql`DELETE FROM role_right`.execute(server.db)
+    expect(after).toEqual(['ops', 'given', 'retail'])
+    expect(kinds.body.data.kinds.map(({ kind }) => kind)).toContain('gate_pass_arrived')
+  })
+
   it('a notice to vendors without a vendor cannot be written', async () => {
     const actor = await server.makeUser({ role: 'ops' })
     const by = { caller: { userId: actor.id } }
@@ -353,8 +394,8 @@ describe('who is told', () => {
 
   it.each(roles)('%s may mute what its role gets and sees no other kind', async (role) => {
     const { body } = await (await server.as(role)).call(noticesCalls.getNoticeKinds, {})
-    expect(body.data.kinds.map(({ kind }) => kind)).toEqual(kindsFor(role))
-    expect(kindsFor(role)).toContain('account_changed')
+    expect(body.data.kinds.map(({ kind }) => kind)).toEqual(kindsFor({ role }))
+    expect(kindsFor({ role })).toContain('account_changed')
   })
 })
 

@@ -85,8 +85,8 @@ it('work where the box is, and have the right to inspect it', async () => {
   expect([near.includes(world.user.id), near.includes(elsewhere.id)]).toEqual([true, false])
 })
 
-// Would catch: a box that waits for somebody who left, in no list of work to give out.
-it('who left leave their boxes to nobody', async () => {
+// Would catch: a box that waits for somebody who left or was moved to another site, in no list of work to give out.
+it('who left, or works elsewhere now, leaves boxes to nobody', async () => {
   const world = await boxesAtQc(server, [[4], [5]])
   const lead = await server.as('ops_team')
   const { shipment_id } = world
@@ -105,6 +105,13 @@ it('who left leave their boxes to nobody', async () => {
   expect(await nobodys()).toEqual([])
   await server.db.updateTable('app_user').set({ is_active: false }).where('id', '=', gone.id).execute()
   expect(await nobodys()).toEqual([world.boxes[0]?.sscc])
+  // Works elsewhere from now on: the box goes back to whoever gives work out.
+  await server.db
+    .updateTable('app_user')
+    .set({ site_ids: [here.id] })
+    .where('id', '=', here.id)
+    .execute()
+  expect((await nobodys()).toSorted()).toEqual(world.boxes.map(({ sscc }) => sscc).toSorted())
 })
 
 // Would catch: India's boxes that nobody there can be named for, or that China's list tells of.

@@ -53,6 +53,7 @@ export const mendingArea = area({
     goods_torn: {
       label: 'Torn goods',
       audience: 'house',
+      right: 'mend',
       roles: ['retail_admin'],
       words: { one: '{{sku}} is torn.', many: '{{count}} SKUs are torn.' },
       path: { one: '/warehouse/mending?search={{sku}}', many: '/warehouse/mending' },

@@ -1144,6 +1144,7 @@ export interface NoticeOutbox {
   group_key: string;
   id: string;
   kind: string;
+  right_name: string | null;
   roles: string[];
   site_ids: Generated<string[]>;
   things: string[];

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { feedDays, latest } from '../../shared/areas/feed/calls.ts'
-import { type Contract, type FeedKind, feedKinds } from '../../shared/areas.ts'
-import { namesOf } from '../../shared/kernel/area.ts'
+import { type Contract, events as eventKinds, type FeedKind, feedKinds } from '../../shared/areas.ts'
+import { type EventKind, namesOf } from '../../shared/kernel/area.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import { roles } from '../../shared/kernel/roles.ts'
@@ -176,8 +176,21 @@ async function eventsAt(
   return rows
 }
 
+/** What all may read of an event, and what its area tells other systems of the company. */
+function toldDetails(row: EventRow, caller: Caller): ReturnType<typeof shownDetails> {
+  const shown = shownDetails(row, caller)
+  const tells = forVendor(caller) === null ? told[row.event]?.tellsFeed : undefined
+  for (const [key, value] of Object.entries(row.details))
+    if (tells?.(key, row.entity_id) && isPlain(value)) shown[key] = value
+  return shown
+}
+
+const told: Readonly<Record<string, EventKind>> = eventKinds
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
 function eventWire(row: EventRow, cursor: string, caller: Caller): Page['events'][number] {
-  const { at, event, from, to, source, details } = timelineEventOf({ ...row, details: shownDetails(row, caller) })
+  const { at, event, from, to, source, details } = timelineEventOf({ ...row, details: toldDetails(row, caller) })
   const kind = row.by_key === null ? 'system' : row.by_key ? 'key' : 'person'
   // The names of the company's own keys are its own business.
   const isNamed = kind === 'key' && (caller.vendorId === null || caller.vendorId === row.vendor_id)

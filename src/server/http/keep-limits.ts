@@ -11,7 +11,7 @@ const MB = 1024 * 1024
  */
 export const keepLimits = {
   /** Refused files, for their corrected copy; a day. */
-  refusedUploads: { perUser: { rows: 20, bytes: 50 * MB }, bytes: 1024 * MB },
+  refusedUploads: { perUser: { rows: 20, bytes: 200 * MB }, bytes: 1024 * MB },
   /** Codes of label files, until they are fetched; a day. */
   labelFiles: { perUser: { rows: 500, bytes: 20 * MB }, bytes: 256 * MB },
   /** What clients did, for support; a month. */

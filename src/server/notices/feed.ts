@@ -127,7 +127,7 @@ export async function listKinds(_: object, { db, caller }: CallContext): Promise
   return reply(await kindsOf(db, caller))
 }
 
-/** Mutes a kind for the caller, or takes that back; a kind that the caller's role never gets may be muted all the same. */
+/** Mutes a kind for the caller, or takes that back; a kind that the caller never gets may be muted all the same. */
 export async function muteNotices(
   { kind, muted }: Taken<Contract['notices']['muteNotices']>,
   context: CallContext,
@@ -145,10 +145,10 @@ export async function muteNotices(
   })
 }
 
-async function kindsOf(db: Db | Tx, { userId, role }: CallContext['caller']): Promise<Kinds> {
-  const rows = await db.selectFrom('notice_mute').select('kind').where('user_id', '=', userId).execute()
+async function kindsOf(db: Db | Tx, caller: CallContext['caller']): Promise<Kinds> {
+  const rows = await db.selectFrom('notice_mute').select('kind').where('user_id', '=', caller.userId).execute()
   const muted = new Set(rows.map(({ kind }) => kind))
-  return { kinds: kindsFor(role).map((kind) => ({ kind, label: noticeKinds[kind].label, muted: muted.has(kind) })) }
+  return { kinds: kindsFor(caller).map((kind) => ({ kind, label: noticeKinds[kind].label, muted: muted.has(kind) })) }
 }
 
 /** How often a person's notices and their jobs changed. */

@@ -13,7 +13,7 @@ export interface Told {
   vendorId?: string
   /** app_user.id: for kinds that go to one person. */
   userId?: string
-  /** site.id where it lies or is due: people of these roles who are bound to other sites are not told. Left out: of no site. */
+  /** site.id where it lies or is due: people who are bound to other sites are not told. Left out: of no site. */
   siteIds?: readonly (string | null)[]
   /** Ids of what it is about; a notice counts each once. Left out: this event itself. */
   things?: readonly string[]
@@ -43,7 +43,7 @@ function outboxRow(
   actorId: string | null,
   { kind, vendorId, userId, siteIds = [], things, group = '', values = {} }: Told,
 ) {
-  const { audience, roles }: NoticeKind = noticeKinds[kind]
+  const { audience, right, roles }: NoticeKind = noticeKinds[kind]
   const named = { vendor: vendorId !== undefined, person: userId !== undefined, house: true }
   if (!named[audience]) throw new Error(`${kind} is told without its ${audience}`)
   const id = v7()
@@ -52,6 +52,7 @@ function outboxRow(
     kind,
     user_id: audience === 'person' ? (userId ?? null) : null,
     vendor_id: audience === 'vendor' ? (vendorId ?? null) : null,
+    right_name: right,
     roles: [...roles],
     site_ids: [...new Set(siteIds.filter((each) => each !== null))],
     actor_id: actorId,
@@ -107,10 +108,14 @@ async function holdReaders(tx: Tx, ids: readonly string[]): Promise<void> {
 const isAtSite: RawBuilder<boolean> = sql`(t.site_ids = '{}' OR u.site_ids = '{}' OR u.role <> ALL (${toldBySite}::text[])
       OR u.site_ids && t.site_ids)`
 
-/** Whether user `u` gets outbox row `t`. */
+/** Whether user `u` has the right that outbox row `t` is about: `isAmong`, for many rows at once. */
+const hasItsRight: RawBuilder<boolean> = sql`(t.right_name = ANY (u.further_rights) OR coalesce(
+      (SELECT r.may FROM role_right r WHERE r.right_name = t.right_name AND r.role = u.role), u.role = ANY (t.roles)))`
+
+/** Whether user `u` gets outbox row `t`. What is told to people of the company never reaches a vendor's, whatever rights they have. */
 const isReader: RawBuilder<boolean> = sql`(u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
     WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
-    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) AND ${isAtSite} END)`
+    ELSE ${hasItsRight} AND (CASE WHEN t.vendor_id IS NULL THEN u.role <> 'vendor' ELSE u.vendor_id = t.vendor_id END) AND ${isAtSite} END)`
 
 /**
  * Every reader once for each kind and group: not who did it, nor who has muted the kind. A millisecond apart, so that what was

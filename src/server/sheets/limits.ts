@@ -24,6 +24,17 @@ export const sheetLimits: SheetLimits = {
   milliseconds: 20_000,
 }
 
+/** What a file of records may cost, whose rows are given on as they come. */
+export const largeLimits: SheetLimits = {
+  ...sheetLimits,
+  fileBytes: 90 * mebibyte,
+  unpackedBytes: 600 * mebibyte,
+  ratio: 400,
+}
+
+/** How long the corrected copy of such a file may take. */
+export const largeCopyMs = 180_000
+
 /** Below this an archive is harmless whatever its ratio: a nearly empty sheet packs very well. */
 export const ratioIgnoredBelow = 2 * mebibyte
 

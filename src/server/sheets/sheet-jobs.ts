@@ -15,6 +15,8 @@ export interface ReadJob {
 
 export interface CorrectJob {
   readonly kind: 'correct'
+  /** Too large to be held as a workbook: its bytes may be gone afterwards. */
+  readonly isLarge: boolean
   readonly format: SheetFormat
   readonly bytes: Uint8Array
   readonly said: SaidFaults

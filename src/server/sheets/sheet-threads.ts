@@ -200,7 +200,8 @@ function runOn(
 /** The bytes of a large file go to the thread that reads it; whoever had them has them no longer. */
 function givenAway(job: SheetJob): ArrayBuffer[] {
   const { buffer, byteLength } = job.bytes
-  const isOwn = job.kind === 'stream' && byteLength > SMALL && buffer.byteLength === byteLength
+  const isLarge = job.kind === 'correct' ? job.isLarge : job.kind === 'stream' && byteLength > SMALL
+  const isOwn = isLarge && buffer.byteLength === byteLength
   return isOwn && buffer instanceof ArrayBuffer ? [buffer] : []
 }
 

@@ -7,7 +7,10 @@ import type { JobReply, ReadJob, ReadResult, SheetJob, StreamedRows, StreamedShe
 
 /** The thread in which strangers' files are opened: it may run out of memory or be killed without harm. */
 parentPort?.on('message', async (job: SheetJob) => {
-  parentPort?.postMessage(await reply(job))
+  const answer = await reply(job)
+  // A workbook goes over as it is; it is not held twice.
+  const given = 'value' in answer && answer.value instanceof Uint8Array ? [answer.value.buffer as ArrayBuffer] : []
+  parentPort?.postMessage(answer, given)
 })
 
 async function reply(job: SheetJob): Promise<JobReply> {
@@ -47,6 +50,10 @@ async function stream(job: StreamJob): Promise<readonly StreamedSheet[]> {
 
 async function correct(job: Extract<SheetJob, { kind: 'correct' }>): Promise<Uint8Array> {
   // Loaded when first needed: exceljs is large and reading does without it.
+  if (job.isLarge) {
+    const { writeLarge } = await import('./write-large.ts')
+    return writeLarge(bufferOf(job.bytes), job)
+  }
   const { writeCorrected } = await import('./write-corrected.ts')
   return writeCorrected(bufferOf(job.bytes), job)
 }

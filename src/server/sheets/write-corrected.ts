@@ -135,7 +135,7 @@ export function workbookOfCsv(bytes: Buffer): ExcelJS.Workbook {
   return workbook
 }
 
-function writtenFormat(format: NonNullable<NumberFormat>): string {
+export function writtenFormat(format: NonNullable<NumberFormat>): string {
   if (format === 'date') return 'yyyy-mm-dd'
   if ('zeros' in format) return '0'.repeat(format.zeros)
   return format.unit === '%' ? '0.##%' : `General" ${format.unit.replaceAll('"', '')}"`

@@ -33,6 +33,8 @@ export interface EventKind {
   beginsForVendors?: true
   /** It took a thing from its vendor's sight: a system that follows the change feed hears that, and no word of why. */
   endsForVendors?: true
+  /** Whether a detail of its thing is for systems that follow the change feed, beside those that all may read. */
+  tellsFeed?: (detail: string, entityId: string) => boolean
 }
 
 /** What an area is. All words are English, and the keys of their translations; what an area has none of is left out. */

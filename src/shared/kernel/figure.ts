@@ -16,6 +16,8 @@ export const figureUnits = {
   listings: key('Pre-stock listings'),
   passes: key('Gate passes'),
   allocations: key('Allocations'),
+  arrivals: key('Arrivals'),
+  counts: key('Stock counts'),
   discrepancies: key('Differences'),
   records: key('Records'),
   percent: key('Percent'),

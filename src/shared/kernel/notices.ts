@@ -1,3 +1,4 @@
+import { type Holder, heldBy, isAmong, type Right } from './rights.ts'
 import type { Role } from './roles.ts'
 import { valuesIn, type WordValues } from './words.ts'
 
@@ -25,9 +26,11 @@ interface Forms {
 export interface NoticeKind {
   /** In the list of kinds that a person may mute. English, and the key of its translation, as all words here. */
   label: string
-  /** Who gets it: the vendor that it is about, people of the company by role, or the one person that it is about. */
+  /** Who gets it: people of the vendor that it is about, people of the company, or the one person that it is about. */
   audience: 'vendor' | 'house' | 'person'
-  /** Roles that get it; nobody's for a person's own. */
+  /** The right that one must have to get it; null for a person's own. */
+  right: string | null
+  /** Roles that have that right and get it (`heldBy`); nobody's for a person's own. */
   roles: readonly Role[]
   words: Forms
   /** The screen behind it; who may not open that screen gets no button. {{things}} are the ids of what it is about. */
@@ -40,18 +43,20 @@ export interface NoticeKind {
 }
 
 /** Who gets a kind of notice, and what the button to its screen says. */
-type Recipients = Pick<NoticeKind, 'audience' | 'roles' | 'action'>
+type Recipients = Pick<NoticeKind, 'audience' | 'right' | 'roles' | 'action'>
 
-export function toVendor(action: string): Recipients {
-  return { audience: 'vendor', roles: ['vendor'], action }
+/** The vendor's people who have the right that the notice is about. */
+export function toVendor(right: Right, action: string): Recipients {
+  return { audience: 'vendor', right: right.name, roles: heldBy(right, ['vendor']), action }
 }
 
-export function toHouse(roles: readonly Role[], action: string): Recipients {
-  return { audience: 'house', roles, action }
+/** People of the company who have the right that the notice is about, except where they have it by a role that is not named. */
+export function toHouse(right: Right, roles: readonly Role[], action: string): Recipients {
+  return { audience: 'house', right: right.name, roles: heldBy(right, roles), action }
 }
 
 export function toPerson(action: string): Recipients {
-  return { audience: 'person', roles: [], action }
+  return { audience: 'person', right: null, roles: [], action }
 }
 
 /** Each with the screen behind it. */
@@ -99,11 +104,11 @@ export function noticesOf<Name extends string>(kinds: Readonly<Record<Name, Noti
     noticeKindNames: names,
     isNoticeKind: (name: string): name is Name => Object.hasOwn(kinds, name),
 
-    /** The kinds that a person of this role can get: those that are theirs to mute. */
-    kindsFor: (role: Role): Name[] =>
+    /** The kinds that somebody can get: those that are theirs to mute. */
+    kindsFor: (holder: Holder): Name[] =>
       names.filter((name) => {
         const { audience, roles }: NoticeKind = kinds[name]
-        return audience === 'person' || roles.includes(role)
+        return audience === 'person' || isAmong(holder, roles)
       }),
 
     /** Words, place and manner of `count` grouped events of a kind, the last of them with these values. */

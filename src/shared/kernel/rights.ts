@@ -10,6 +10,8 @@ export interface Right {
   roles: readonly Role[]
   /** The work is about prices: never given to a role that sees none. */
   isPriced?: true
+  /** Its screens show no price, though its trade is about them: people of the company who see none may be given it. */
+  isPriceless?: true
 }
 
 /** Somebody, as far as rights go: their role, and rights (by name) that were given to or taken from it, or given to this person. */
@@ -52,6 +54,18 @@ export function eitherOf(...named: readonly (readonly Role[])[]): readonly Role[
   const all = [...new Set(named.flat())]
   behind.set(all, named.flatMap(partsOf))
   return all
+}
+
+/**
+ * Of those who have a right, who is told of its work: these of its usual roles, whoever was given it beyond them, and nobody from whom it
+ * was taken. Throws for a role that does not usually have it.
+ */
+export function heldBy(right: Right, usual: readonly Role[]): readonly Role[] {
+  const stranger = usual.find((role) => !right.roles.includes(role))
+  if (stranger !== undefined) throw new Error(`${stranger} does not have the right ${right.name}`)
+  const own = [...usual]
+  behind.set(own, [{ right: right.name, roles: own }])
+  return own
 }
 
 /** The roles of each right, as the contract names its callers: `callers: allowed.vendorDesk`. */

@@ -42,7 +42,7 @@ function pendingColumns(tab: 'clean' | 'exceptions', { approve, undo }: Deciders
         <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />
       ) : (
         <span className="ops-decided">
-          {order.decision === 'APPROVED' ? t('Approved') : t('Not approved')} ·{' '}
+          {order.decision === 'APPROVED' ? t('Approved') : t('Refused')} ·{' '}
           <CellButton label={t('Undo')} onPress={() => undo(order)} />
         </span>
       ),
@@ -244,7 +244,7 @@ export function PendingOrdersScreen() {
           count: counted.exceptions,
           figure: figureOfTab('/ops/all-pending-orders', 'exceptions'),
         },
-        { key: 'refused', label: t('Not approved'), count: counted.refused },
+        { key: 'refused', label: t('Refused'), count: counted.refused },
         { key: 'cancelled', label: t('Cancelled'), count: counted.cancelled },
       ]}
       tab={tab}
@@ -262,7 +262,7 @@ export function PendingOrdersScreen() {
         )}
         <ListTable
           list={isUndecided ? { ...list, loaded: { ...loaded, isLoading: true } } : list}
-          label={isPending ? t('Pending orders') : isRefused ? t('Not approved') : t('Cancelled orders')}
+          label={isPending ? t('Pending orders') : isRefused ? t('Refused') : t('Cancelled orders')}
           // Layouts kept as `exceptions-orders` may be those of the clean orders, without the column that this tab is about.
           tableId={tab === 'clean' ? pendingOrders.name : tab === 'exceptions' ? 'orders-to-look-at' : `${tab}-orders`}
           columns={tableColumns}

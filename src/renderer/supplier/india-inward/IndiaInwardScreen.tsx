@@ -26,7 +26,7 @@ export function IndiaInwardScreen() {
   const received = useListCounts('indiaReceiving.getReceivedBoxes', {})
   const discrepancies = useListCounts('indiaReceiving.boxDiscrepancies', {})
   const go = (next: typeof tab) =>
-    address.set({ tab: next, q: '', consignment: '', status: [], kind: [], boxes: false }, 'push')
+    address.set({ tab: next, q: '', consignment: '', status: [], kind: [], boxes: false, begun: false }, 'push')
   return (
     <DoorContext value={doorSides.india_qc}>
       <Page

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { ArrowLeft } from '@blueprintjs/icons'
+import { ArrowLeft, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { type ArrivalState, arrivalState } from '../../../shared/areas/india-receiving/rules.ts'
+import { indiaDoorFigures } from '../../../shared/areas/india-receiving/figures.ts'
+import { type ArrivalState, arrivalState, isBegun } from '../../../shared/areas/india-receiving/rules.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -31,6 +32,8 @@ export function OnWayTab({ address }: { address: ListState<IndiaParams> }) {
 function Consignments({ address, onAll, all }: { address: ListState<IndiaParams>; onAll: () => void; all: string }) {
   const { t } = useTranslation()
   const answer = useConsignments()
+  const { begun } = address.state
+  const { label, definition } = indiaDoorFigures.indiaArrivalsBegun
   const nothing = (
     <EmptyState
       title={t('Nothing is on its way to India')}
@@ -43,10 +46,30 @@ function Consignments({ address, onAll, all }: { address: ListState<IndiaParams>
         <ScrollPart className="arrivals" label={t('On the way')}>
           <div className="coming-head">
             <Button size="small" text={all} onClick={onAll} />
+            <Button
+              size="small"
+              icon={begun ? <Tick /> : undefined}
+              active={begun}
+              aria-pressed={begun}
+              title={t(definition)}
+              text={t(label)}
+              onClick={() => address.set({ begun: !begun }, 'push')}
+            />
             <ComingBoxesFile />
           </div>
-          <Lines of={consignments.filter(isComing)} address={address} />
-          <Lines title={t('All here, or closed')} of={consignments.filter((one) => !isComing(one))} address={address} />
+          {begun && !consignments.some(isBegun) ? (
+            <EmptyState title={t('No arrival waits to be finished')}>
+              <Button text={t('Show all')} onClick={() => address.set({ begun: false })} />
+            </EmptyState>
+          ) : null}
+          <Lines of={consignments.filter(begun ? isBegun : isComing)} address={address} />
+          {begun ? null : (
+            <Lines
+              title={t('All here, or closed')}
+              of={consignments.filter((one) => !isComing(one))}
+              address={address}
+            />
+          )}
         </ScrollPart>
       )}
     </Loaded>

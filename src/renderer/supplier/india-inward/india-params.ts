@@ -20,6 +20,8 @@ export const indiaParams = {
   site: filterBy('site', textParam()),
   /** All boxes on their way, whatever brings them. */
   boxes: placeParam(flagParam()),
+  /** Only arrivals of which some boxes came. */
+  begun: placeParam(flagParam()),
   from: filterBy('inwarded_from', dayParam()),
   to: filterBy('inwarded_to', dayParam()),
   part: oneOfParam(indiaQcTabs, 'all'),

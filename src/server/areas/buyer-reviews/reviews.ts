@@ -93,10 +93,15 @@ export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, 
   return reply({ rows: found, counts: rows[0] ?? {} })
 }
 
-/** How many reviews stand in a tab. */
-export async function countReviews(db: Db, caller: Pick<Caller, 'userId'>, tab: 'mine' | 'overdue'): Promise<number> {
+/** How many reviews stand in a tab, or are open and the caller's to decide. */
+export async function countReviews(
+  db: Db,
+  caller: Pick<Caller, 'userId'>,
+  tab: 'mine' | 'overdue' | 'to_decide',
+): Promise<number> {
+  const by = { ...tabs(caller), to_decide: sql`${isOpen} AND r.responsible_id = ${caller.userId}::uuid` }
   const { rows } = await rowsOf({ n: col.number })`
-    SELECT count(*)::int AS n FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id WHERE ${tabs(caller)[tab]}`.execute(
+    SELECT count(*)::int AS n FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id WHERE ${by[tab]}`.execute(
     db,
   )
   return rows[0]?.n ?? 0

@@ -114,7 +114,8 @@ export const changeCorrectiveAction: Routes['changeCorrectiveAction'] = (asked, 
     if (owner_id !== held.owner_id) await assertOwner(tx, held.vendor_id, owner_id)
     await actions.move(tx, context, held, 'change', {
       event: 'corrective.changed',
-      set: sql`due_on = ${due_on}::date, owner_id = ${owner_id}::uuid`,
+      set: sql`due_on = ${due_on}::date, owner_id = ${owner_id}::uuid
+        ${due_on === held.due_on ? sql`` : sql`, reminded_for = NULL, overdue_told_for = NULL`}`,
       details: { due_on, due_before: held.due_on },
     })
     if (due_on !== held.due_on) await tellVendor(tx, context, 'corrective_opened', held, due_on)

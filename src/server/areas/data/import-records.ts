@@ -212,10 +212,10 @@ function isCancelled(error: unknown): boolean {
   return error instanceof JobStopped && error.reason === 'cancelled'
 }
 
-/** A file with faults stays for its corrected copy, where it is small enough for one. */
+/** A file with faults stays for its corrected copy; not a large one with pictures, which a copy of its values would lose. */
 async function keptFile({ file, bytes }: Wanted, context: CallContext, outcome: Outcome): Promise<Outcome> {
   const { headers, ...rest } = outcome as Outcome & { headers?: HeaderPlace[] }
-  if (rest.faults.length === 0 || file.size > sheetLimits.fileBytes) return rest
+  if (rest.faults.length === 0 || (file.size > sheetLimits.fileBytes && rest.pictures !== null)) return rest
   const { upload_id } = await keepRefused(
     context,
     { name: file.name, bytes: await bytes() },

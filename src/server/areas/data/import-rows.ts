@@ -5,7 +5,7 @@ import { bilingual, type Fault, type FileForms, refusalMessages, sheetMessages }
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import type { CallContext, Tx, Upload } from '../../http/call.ts'
-import { SheetRefused, sheetLimits, shownValueLength } from '../../sheets/limits.ts'
+import { largeLimits, SheetRefused, shownValueLength } from '../../sheets/limits.ts'
 import type { StreamedRows } from '../../sheets/sheet-jobs.ts'
 import type { HeaderPlace } from '../../sheets/sheet-shapes.ts'
 import { streamSheet } from '../../sheets/sheet-threads.ts'
@@ -62,8 +62,8 @@ export class NotTaken extends Error {
 export async function openFile({ kind, file: { name }, forms, bytes: read }: Wanted) {
   const kinds = kindsOf(kind)
   const limits = {
-    ...sheetLimits,
-    ...{ fileBytes: mostFileBytes, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
+    ...largeLimits,
+    fileBytes: mostFileBytes,
     rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
   }
   const bytes = await read()

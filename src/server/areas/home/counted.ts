@@ -9,7 +9,7 @@ import { actionQuery } from '../corrective-actions/action-rows.ts'
 import { disputeQuery } from '../disputes/dispute-rows.ts'
 import { passQuery } from '../gate-passes/pass-list.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
-import { awaitingInIndia } from '../india-receiving/consignments.ts'
+import { awaitingInIndia, countBegun } from '../india-receiving/consignments.ts'
 import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
 import { answeredAt, askedAt, earliestOf } from '../orders/asked.ts'
 import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
@@ -24,6 +24,7 @@ import { noteQueryAt } from '../returns/return-notes.ts'
 import { developmentQuery } from '../sample-development/list.ts'
 import { sampleQuery } from '../samples/samples.ts'
 import { shipmentQuery } from '../shipments/shipments.ts'
+import { stockCountQuery } from '../stock-counts/count-rows.ts'
 import { inventoryQuery } from '../vendor-inventory/inventory-rows.ts'
 
 /** How much waits, and since when its oldest. */
@@ -79,7 +80,7 @@ const sent = (row: { shipped_at: string | null }) => row.shipped_at
 
 /** Reviews have a list of their own, without pages. */
 const reviews =
-  (tab: 'mine' | 'overdue'): Counter =>
+  (tab: Parameters<typeof countReviews>[2]): Counter =>
   async ({ db, caller }) => ({ count: Math.min(mostCounted, await countReviews(db, caller, tab)), since: null })
 
 const oldestPasses = { sort: 'oldest' } as const
@@ -108,6 +109,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   },
   overPromised: counted(preStockQuery, { tab: 'over_promised' }),
   toReview: reviews('mine'),
+  reviewsToDecide: reviews('to_decide'),
   reviewsLate: reviews('overdue'),
   stylesNew: counted(catalogueQuery, { tab: 'New Styles', ...inChina }),
   stylesWithoutDetails: counted(catalogueQuery, { tab: 'Additional Details Pending', ...inChina }),
@@ -120,6 +122,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   passesComing: counted(passQuery, { tab: 'on_way', ...oldestPasses }, submitted),
   storesToComplete: counted(passQuery, { tab: 'received', ...toShops, ...oldestPasses }, submitted),
   storesComing: counted(passQuery, { tab: 'on_way', ...toShops, ...oldestPasses }, submitted),
+  countsOpen: counted(stockCountQuery, { tab: 'open' }, (row) => row.created_at, 'last'),
   allocationsOpen: counted(taskQuery, { tab: 'open' }),
   replenishmentDrafts: counted(replenishmentQuery, { tab: 'DRAFT' }),
   boxesHeld: counted(qcBoxQuery, { tab: 'all', on_hold: true, ...arrivals }, came),
@@ -161,11 +164,13 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   openCases: counted(qcBoxQuery, { tab: 'all', open_case: true, ...arrivals }, came),
   failed: counted(qcBoxQuery, { tab: 'failed', ...arrivals }, came),
 
+  indiaUnfinished: async (context) => ({ count: await countBegun(context), since: null }),
   indiaInward: counted(awaitingInIndia, {}, sent),
   indiaMine: counted(indiaBoxQuery, { tab: 'received', inspector: 'mine', ...arrivals }, came),
   indiaMineGoOn: counted(indiaBoxQuery, { tab: 'in_part', inspector: 'mine', ...arrivals }, came),
   indiaInspect: counted(indiaBoxQuery, { tab: 'received', ...arrivals }, came),
   indiaGoOn: counted(indiaBoxQuery, { tab: 'in_part', ...arrivals }, came),
+  indiaHeld: counted(indiaBoxQuery, { tab: 'all', on_hold: true, ...arrivals }, came),
   indiaRejected: counted(indiaBoxQuery, { tab: 'rejected', ...arrivals }, came),
   indiaCases: counted(discrepancyQuery, { tab: 'open' }),
 }

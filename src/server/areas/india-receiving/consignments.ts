@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isBegun } from '../../../shared/areas/india-receiving/rules.ts'
 import { type Consignment, consignment } from '../../../shared/areas/india-receiving/shapes.ts'
 import { type BoxOrigin, boxOrigins } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -74,6 +75,11 @@ function wire({ time_zone, last_came, ...row }: z.output<typeof consignmentFacts
   const until = arrived === null ? now : new Date(arrived)
   const days = daysBetween(dayIn(time_zone, new Date(row.shipped_at)), dayIn(time_zone, until))
   return { ...row, days_in_transit: Math.max(0, days) }
+}
+
+/** Consignments of which some boxes came, and others are still to come. */
+export async function countBegun(context: Asking): Promise<number> {
+  return (await consignmentsBy({}, context)).filter(isBegun).length
 }
 
 /** One of them by its number; undefined where nothing of it is on its way here. */

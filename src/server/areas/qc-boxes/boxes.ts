@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
+import { toldBySite } from '../../../shared/areas/people/own-sites.ts'
 import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -82,13 +83,15 @@ export async function qcBoxesInOrder(filter: Partial<ListInput>, context: Asking
 }
 
 /**
- * Boxes `q` of the caller, of nobody, or of a person (app_user.id). A box of somebody who left is nobody's: it would wait for ever.
+ * Boxes `q` of the caller, of nobody, or of a person (app_user.id). A box of somebody who left, or works at
+ * another site now, is nobody's: it would wait for ever.
  * Vendors are not told whose a box is.
  */
 export function ofInspector(who: NonNullable<QcFilter['inspector']>, { caller }: Asking): RawBuilder<SqlBool> {
   if (isBoundToVendor(caller)) return sql<SqlBool>`true`
   if (who === 'none')
-    return sql<SqlBool>`NOT EXISTS (SELECT FROM app_user a WHERE a.id = q.inspector_id AND a.is_active)`
+    return sql<SqlBool>`NOT EXISTS (SELECT FROM app_user a WHERE a.id = q.inspector_id AND a.is_active
+      AND (a.site_ids = '{}' OR q.site_id = ANY(a.site_ids) OR a.role <> ALL(${toldBySite}::text[])))`
   return sql<SqlBool>`q.inspector_id = ${who === 'mine' ? caller.userId : who}::uuid`
 }
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { productionRights } from '../../../shared/areas/production/rights.ts'
 import { talkLimits, talkWords } from '../../../shared/areas/talk/rules.ts'
 import type { Contract, NoticeKindName } from '../../../shared/areas.ts'
+import { heldBy } from '../../../shared/kernel/rights.ts'
 import { isBoundToVendor, type Role, roles } from '../../../shared/kernel/roles.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
+import { holds } from '../../http/right-holders.ts'
 import { notify, retract } from '../../notices/notify.ts'
 import { findThing, mayRead, type Thing } from './things.ts'
 import { messagesOf } from './threads.ts'
@@ -70,7 +73,7 @@ async function tell(
   const { rows } = await rowsOf({ id: col.text, role: z.enum(roles) })`SELECT u.id, u.role FROM app_user u
     WHERE ${mayRead(thing, isHouse)} AND u.id <> ${context.caller.userId}::uuid AND (u.id = ANY(${[...named]}::uuid[])
       OR EXISTS (SELECT 1 FROM talk_message m WHERE m.kind = ${thing.kind} AND m.thing_id = ${thing.id}::uuid AND m.said_by = u.id)
-      OR (${thing.kind === 'facility_job' && isBoundToVendor(context.caller)} AND u.role = 'ops'))
+      OR (${thing.kind === 'facility_job' && isBoundToVendor(context.caller)} AND ${holds(heldBy(productionRights.runProduction, ['ops']))}))
     ORDER BY u.id = ANY(${[...named]}::uuid[]) DESC, u.id LIMIT ${sql.lit(MOST_TOLD)}`.execute(tx)
   const told = rows.map(({ id: userId, role }) => ({
     ...{ kind: noticeOf(thing, role), userId, group: thing.id, things: [id] },

@@ -2,6 +2,7 @@ import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
+import { gatePassRights } from '../gate-passes/rights.ts'
 import { allocationCalls } from './calls.ts'
 import { allocationFigures } from './figures.ts'
 import { allocationLife, replenishmentLife } from './life.ts'
@@ -61,7 +62,7 @@ export const allocationArea = area({
   },
   notices: {
     allocation_passes: notice('attention', {
-      to: toHouse(['warehouse'], 'Open gate passes'),
+      to: toHouse(gatePassRights.gatePassSend, ['warehouse'], 'Open gate passes'),
       label: 'Gate passes of allocations and replenishment',
       one: ['Gate passes of {{number}} are to be packed.', '/warehouse/source'],
       many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],

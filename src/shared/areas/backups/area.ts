@@ -73,7 +73,7 @@ export const backupsArea = area({
   screens: [screen('administration', '/ops/backups', 'Backups', 'database', backupsRights.manageBackups)],
   notices: {
     backup_failed: notice('attention', {
-      to: toHouse(['admin', 'super_admin'], 'Open backups'),
+      to: toHouse(backupsRights.manageBackups, ['admin', 'super_admin'], 'Open backups'),
       stays: true,
       label: 'Backups that failed',
       one: ['The backup failed: {{reason}}', '/ops/backups'],

@@ -18,7 +18,7 @@ export const buyerReviewsArea = area({
   ],
   notices: {
     review_opened: notice('attention', {
-      to: toHouse(['bm_team', 'bm_admin'], 'Judge styles'),
+      to: toHouse(buyerReview, ['bm_team', 'bm_admin'], 'Judge styles'),
       label: 'Styles to judge',
       one: ['{{catalogue_id}} waits for your verdict until {{deadline}}.', '/supplier/buyer-review'],
       many: ['{{count}} styles wait for your verdict.', '/supplier/buyer-review'],

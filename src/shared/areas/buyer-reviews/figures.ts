@@ -7,6 +7,11 @@ export const reviewFigures = {
     key('Styles to judge as a buyer'),
     key('Styles under review that wait for your verdict.'),
   ),
+  reviewsToDecide: figure(
+    'styles',
+    key('Reviews that you decide'),
+    key('Styles under review of which you say whether they go live.'),
+  ),
   reviewsOverdue: figure(
     'styles',
     key('Reviews overdue'),

@@ -12,8 +12,8 @@ import { aboutWords, actionStateWords, actionWords } from './rules.ts'
 const right = correctiveActionRights.correctiveActions
 const at = '/supplier/corrective-actions'
 const one = `${at}?tab=all&action={{number}}`
-const vendor = toVendor('Open corrective actions')
-const house = toHouse(['ops', 'ops_team'], 'Open corrective actions')
+const vendor = toVendor(right, 'Open corrective actions')
+const house = toHouse(correctiveActionRights.askCorrective, ['ops', 'ops_team'], 'Open corrective actions')
 
 /** What vendors are asked to see to, so that a fault does not come again. */
 export const correctiveActionsArea = area({

@@ -1,5 +1,7 @@
 import { area } from '../../kernel/area.ts'
 import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
+import { qcBoxesRights } from '../qc-boxes/rights.ts'
+import { returnsRights } from '../returns/rights.ts'
 import { countingCalls } from './calls.ts'
 import { countExpectations, countMessages } from './sheets.ts'
 
@@ -7,13 +9,13 @@ export const countingArea = area({
   calls: countingCalls,
   notices: {
     own_pieces_missing: notice('problem', {
-      to: toVendor('Open QC results'),
+      to: toVendor(returnsRights.chinaQcOutcome, 'Open QC results'),
       label: 'Pieces missing from your boxes',
       one: ['{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}}.', '/supplier/qc-results?box={{sscc}}'],
       many: ['Pieces are missing from {{count}} of your boxes.', '/supplier/qc-results'],
     }),
     pieces_missing: notice('problem', {
-      to: toHouse(['ops', 'ops_team'], 'Open boxes'),
+      to: toHouse(qcBoxesRights.chinaQcLead, ['ops', 'ops_team'], 'Open boxes'),
       label: 'Pieces missing at QC',
       one: [
         '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}} by {{vendor}}.',

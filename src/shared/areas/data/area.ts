@@ -8,6 +8,16 @@ import { labelsOf } from './record-kind.ts'
 import { recordRules, recordWords } from './record-words.ts'
 import { dataRights } from './rights.ts'
 
+/** What is told of a person is not for other systems. */
+const ofPersons = ['contact', 'phone', 'email', 'remark']
+
+/** A record's change, `before → after` by its column: no prices, nobody's contacts and no free words. */
+function isToldInFeed(column: string, id: string): boolean {
+  const kind = recordKinds.find((one) => id.startsWith(`${one.kind}/`))
+  const found = kind?.sheet.columns.find(({ key }) => key === column)
+  return found !== undefined && found.kind !== 'money' && !ofPersons.includes(column)
+}
+
 const { manageData } = dataRights
 
 const listNames = recordKinds.map(({ kind }) => [`records-${kind}`, manageData] as const)
@@ -22,7 +32,7 @@ export const dataArea = area({
   feed: { record: manageData },
   events: {
     'record.created': 'Created',
-    'record.changed': 'Changed',
+    'record.changed': { word: 'Changed', tellsFeed: isToldInFeed },
     'record.retired': 'Retired',
     'record.recovered': 'In use again',
     'stock.opened': 'Opening stock posted',

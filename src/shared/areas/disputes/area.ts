@@ -21,10 +21,10 @@ const right = disputeRights.qcDisputes
 const at = '/supplier/disputes'
 const one = `${at}?tab=all&dispute={{number}}`
 const action = 'Open disputes'
-const vendor = toVendor(action)
+const vendor = toVendor(right, action)
 /** Its owner; where nobody owns it, the leads. */
 const owner = toPerson(action)
-const house = toHouse(['ops_team', 'china_warehouse_team'], action)
+const house = toHouse(disputeRights.handleDisputes, ['ops_team', 'china_warehouse_team'], action)
 
 /** What vendors say of QC results: accepted or disputed, asked, answered and decided. */
 export const disputesArea = area({

@@ -22,7 +22,11 @@ export const garmentSpecsArea = area({
   },
   notices: {
     garment_change_waiting: notice('attention', {
-      to: toHouse(['cataloging_team', 'bm_team', 'bm_admin', 'ops'], 'Look at the change'),
+      to: toHouse(
+        garmentSpecsRights.agreeGarmentSpecs,
+        ['cataloging_team', 'bm_team', 'bm_admin', 'ops'],
+        'Look at the change',
+      ),
       label: 'Vendors’ changes of live styles',
       one: [
         'The vendor of {{code}} wants to change how the live style is measured or graded.',
@@ -31,13 +35,13 @@ export const garmentSpecsArea = area({
       many: ['Vendors want to change how {{count}} live styles are measured or graded.', `${at}?tab=waiting`],
     }),
     garment_change_agreed: notice('done', {
-      to: toVendor('Open the style'),
+      to: toVendor(garmentSpecsRights.garmentSpecs, 'Open the style'),
       label: 'Changes of live styles agreed to',
       one: ['Your change of {{code}} was agreed to.', `${at}?style={{code}}`],
       many: ['Your changes of {{count}} styles were agreed to.', at],
     }),
     garment_change_refused: notice('problem', {
-      to: toVendor('Open the style'),
+      to: toVendor(garmentSpecsRights.garmentSpecs, 'Open the style'),
       label: 'Changes of live styles refused',
       one: ['Your change of {{code}} was refused: {{remark}}', `${at}?style={{code}}`],
       many: ['Your changes of {{count}} styles were refused.', at],

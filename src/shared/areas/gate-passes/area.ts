@@ -54,7 +54,7 @@ export const gatePassesArea = area({
   },
   notices: {
     gate_pass_on_way: notice('news', {
-      to: toHouse(['warehouse', 'retail_admin'], 'Open gate passes'),
+      to: toHouse(gatePassRights.gatePassReceive, ['warehouse', 'retail_admin'], 'Open gate passes'),
       label: 'Goods that are on their way with a gate pass',
       one: [
         'Gate pass {{gate_pass}} is on its way from {{from}} to {{to}}.',
@@ -63,13 +63,13 @@ export const gatePassesArea = area({
       many: ['{{count}} gate passes are on their way from {{from}} to {{to}}.', '/warehouse/destination'],
     }),
     gate_pass_arrived: notice('done', {
-      to: toHouse(['warehouse', 'ops'], 'Open gate passes'),
+      to: toHouse(gatePassRights.gatePassSend, ['warehouse', 'ops'], 'Open gate passes'),
       label: 'Gate passes that were received and completed',
       one: ['Gate pass {{gate_pass}} from {{from}} to {{to}} is completed.', '/warehouse/source?pass={{gate_pass}}'],
       many: ['{{count}} gate passes from {{from}} to {{to}} are completed.', '/warehouse/source?tab=completed'],
     }),
     gate_pass_differs: notice('problem', {
-      to: toHouse(['warehouse', 'ops', 'admin'], 'Open gate passes'),
+      to: toHouse(gatePassRights.gatePassSend, ['warehouse', 'ops', 'admin'], 'Open gate passes'),
       label: 'Differences between what a gate pass sent and what came',
       one: [
         'What came with gate pass {{gate_pass}} from {{from}} to {{to}} differs from what was sent.',
@@ -81,7 +81,7 @@ export const gatePassesArea = area({
       ],
     }),
     gate_pass_overdue: notice('attention', {
-      to: toHouse(['warehouse', 'retail_admin', 'ops'], 'Open gate passes'),
+      to: toHouse(see, ['warehouse', 'retail_admin', 'ops'], 'Open gate passes'),
       label: 'Returnable goods that did not come back in time',
       one: [
         '{{pieces}} pcs of gate pass {{gate_pass}} from {{from}} to {{to}} were due back on {{due}}.',
@@ -90,7 +90,7 @@ export const gatePassesArea = area({
       many: ['Goods of {{count}} gate passes did not come back in time.', '/warehouse/source?tab=overdue'],
     }),
     tax_invoice_issued: notice('attention', {
-      to: toHouse(['ops', 'admin'], 'Open gate passes'),
+      to: toHouse(gatePassRights.gatePassLead, ['ops', 'admin'], 'Open gate passes'),
       label: 'Tax invoices that gate passes issued',
       one: [
         'Tax invoice {{document}} of gate pass {{gate_pass}} was issued: please print it for the driver.',

@@ -19,6 +19,7 @@ import { returnFigures } from '../returns/figures.ts'
 import { developmentFigures } from '../sample-development/figures.ts'
 import { sampleFigures } from '../samples/figures.ts'
 import { shipmentFigures } from '../shipments/figures.ts'
+import { stockCountFigures } from '../stock-counts/figures.ts'
 import { inventoryFigures } from '../vendor-inventory/figures.ts'
 
 /** Rows are counted so far; a screen says 999+ then. */
@@ -112,8 +113,19 @@ export const homeLines = {
   outsourcedToAssign: line(p.outsourcedToAssign, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_ALLOCATION`),
   outsourcedToSend: line(p.outsourcedToSend, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_PRODUCTION`),
 
-  pricesOfHouse: line(negotiationFigures.pricesOfHouse, 'urgent', [...buyers, ...ops], `${prices}?tab=ours`),
+  pricesOfHouse: line(
+    negotiationFigures.pricesOfHouse,
+    'urgent',
+    [...buyers, ...ops, 'internal_team'],
+    `${prices}?tab=ours`,
+  ),
   toReview: line(reviewFigures.stylesToReview, 'urgent', buyers, '/supplier/buyer-review?tab=mine'),
+  reviewsToDecide: line(
+    reviewFigures.reviewsToDecide,
+    'next',
+    [...buyers, ...ops],
+    '/supplier/catalogue-review?tab=open&own=1',
+  ),
   reviewsLate: line(reviewFigures.reviewsOverdue, 'urgent', cataloguers, '/supplier/catalogue-review?tab=overdue'),
   stylesNew: line(
     catalogueFigures.stylesNew,
@@ -143,6 +155,12 @@ export const homeLines = {
   passesToBegin: line(passFigures.passesToBegin, 'next', warehouse, '/warehouse/source?tab=draft'),
   passesToComplete: line(passFigures.passesToComplete, 'next', warehouse, '/warehouse/destination?tab=received'),
   passesComing: line(passFigures.passesComing, 'watch', warehouse, '/warehouse/destination?tab=on_way'),
+  countsOpen: line(
+    stockCountFigures.countsOpen,
+    'watch',
+    [...warehouse, ...indiaDoor, 'retail_admin'],
+    '/warehouse/stock-counts?tab=open',
+  ),
   storesToComplete: line(passFigures.storePassesToComplete, 'urgent', retail, '/retail/store-inwards?tab=received'),
   storesComing: line(passFigures.storePassesComing, 'next', retail, '/retail/store-inwards?tab=on_way'),
   allocationsOpen: line(allocationFigures.allocationsOpen, 'next', retail, '/retail/allocation-dashboard?tab=open'),
@@ -161,6 +179,12 @@ export const homeLines = {
   indiaMineGoOn: line(indiaQcFigures.indiaOwnInPart, 'urgent', indiaQc, `${india}?tab=in_part&inspector=mine`),
   indiaInspect: line(indiaQcFigures.indiaToInspect, 'urgent', indiaQc, `${india}?tab=received`),
   indiaGoOn: line(indiaQcFigures.indiaInPart, 'urgent', indiaQc, `${india}?tab=in_part`),
+  indiaUnfinished: line(
+    indiaDoorFigures.indiaArrivalsBegun,
+    'urgent',
+    indiaDoor,
+    '/supplier/india-inward-platform?begun=1',
+  ),
   indiaInward: line(indiaDoorFigures.indiaBoxesOnWay, 'next', indiaDoor, '/supplier/india-inward-platform?boxes=1'),
   indiaCases: line(
     indiaDoorFigures.indiaDifferences,
@@ -168,6 +192,7 @@ export const homeLines = {
     indiaDoor,
     '/supplier/india-inward-platform?tab=discrepancies',
   ),
+  indiaHeld: line(indiaQcFigures.indiaOnHold, 'next', [...indiaQc, ...ops], `${india}?tab=all&held=1`),
   indiaRejected: line(indiaQcFigures.indiaRejected, 'watch', indiaQc, `${india}?tab=rejected`),
 } as const satisfies Record<string, HomeLine>
 

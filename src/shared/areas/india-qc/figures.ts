@@ -22,6 +22,11 @@ export const indiaQcFigures = {
     key('Boxes of yours inspected in part'),
     key('Boxes inspected in part that are given to you.'),
   ),
+  indiaOnHold: figure(
+    'boxes',
+    key('Boxes in India with pieces on hold'),
+    key('Boxes at QC in India with pieces that an inspector put on hold.'),
+  ),
   indiaRejected: figure(
     'boxes',
     key('Boxes with rejected pieces'),

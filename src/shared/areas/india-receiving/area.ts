@@ -38,7 +38,7 @@ export const indiaReceivingArea = area({
   },
   notices: {
     coming_to_india: notice('news', {
-      to: toHouse(['india_qc_manager', 'india_qc_inward_wh'], 'Open the boxes on the way'),
+      to: toHouse(indiaQcRights.indiaReceive, ['india_qc_manager', 'india_qc_inward_wh'], 'Open the boxes on the way'),
       label: 'Export orders on their way to India',
       one: [
         'Export order {{number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
@@ -47,7 +47,7 @@ export const indiaReceivingArea = area({
       many: ['{{count}} export orders are on their way to India.', '/supplier/india-inward-platform'],
     }),
     boxes_short: notice('attention', {
-      to: toHouse(['india_qc_manager', 'ops'], 'Open differences'),
+      to: toHouse(indiaQcRights.indiaQc, ['india_qc_manager', 'ops'], 'Open differences'),
       label: 'Boxes that did not arrive in India',
       one: [
         'The arrival of {{number}} was closed with boxes short: {{boxes}}.',

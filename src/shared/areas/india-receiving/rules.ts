@@ -62,6 +62,10 @@ export function arrivalState(arrival: { expected: number; scanned: number; isClo
   return arrival.scanned > 0 ? 'Arriving' : 'On the way'
 }
 
+/** Some of its boxes came, and others are still to come. */
+export const isBegun = (arrival: { expected: number; scanned: number; closed_at: string | null }): boolean =>
+  arrivalState({ ...arrival, isClosed: arrival.closed_at !== null }) === 'Arriving'
+
 interface Arriving {
   number: string
   closed_at: string | null

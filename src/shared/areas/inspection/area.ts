@@ -1,5 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { notice, toVendor } from '../../kernel/notices.ts'
+import { returnsRights } from '../returns/rights.ts'
 import { inspectionCalls, inspectionRights } from './calls.ts'
 import { checklistAnswers, checklistMessages, checklistTopics } from './checklist.ts'
 import { defectCategories, defectLibraryMessages } from './defect-library.ts'
@@ -14,7 +15,7 @@ export const inspectionArea = area({
   rights: inspectionRights,
   notices: {
     pieces_failed: notice('problem', {
-      to: toVendor('Open QC results'),
+      to: toVendor(returnsRights.chinaQcOutcome, 'Open QC results'),
       label: 'Pieces that failed QC',
       one: [
         '{{pieces}} pcs of box {{box_no}} of shipment {{shipment_id}} failed QC in China.',

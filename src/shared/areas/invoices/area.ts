@@ -29,7 +29,7 @@ export const invoicesArea = area({
   },
   notices: {
     shipped_to_india: notice('done', {
-      to: toHouse(['ops', 'ops_team', 'internal_team'], 'Open invoices'),
+      to: toHouse(qcBoxesRights.chinaQcLead, ['ops', 'ops_team', 'internal_team'], 'Open invoices'),
       label: 'Invoices shipped to India',
       one: [
         'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',

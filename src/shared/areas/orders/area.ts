@@ -76,19 +76,19 @@ export const ordersArea = area({
   },
   notices: {
     orders_to_answer: notice('attention', {
-      to: toVendor('Answer'),
+      to: toVendor(vendorDesk, 'Answer'),
       label: 'Orders to answer',
       one: ['New order {{order_id}}: please answer it.', '/supplier/my-orders?order={{order_id}}'],
       many: ['{{count}} new orders: please answer them.', '/supplier/my-orders'],
     }),
     orders_withdrawn: notice('news', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Orders taken back before an answer',
       one: ['Order {{order_id}} was taken back. It needs no answer for now.', '/supplier/my-orders'],
       many: ['{{count}} orders were taken back. They need no answer for now.', '/supplier/my-orders'],
     }),
     proposal_taken: notice('news', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Proposals taken',
       one: [
         'Your proposal for order {{order_id}} was taken: its pieces await you again.',
@@ -97,13 +97,13 @@ export const ordersArea = area({
       many: ['Your proposals for {{count}} orders were taken: their pieces await you again.', '/supplier/my-orders'],
     }),
     proposal_declined: notice('news', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Proposals declined',
       one: ['Your proposal for order {{order_id}} was declined.', '/supplier/my-orders?order={{order_id}}'],
       many: ['Your proposals for {{count}} orders were declined.', '/supplier/my-orders'],
     }),
     proposal_reopened: notice('news', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Decisions on proposals taken back',
       one: [
         'The decision on your proposal for order {{order_id}} was taken back.',
@@ -112,7 +112,7 @@ export const ordersArea = area({
       many: ['The decisions on your proposals for {{count}} orders were taken back.', '/supplier/my-orders'],
     }),
     order_amended: notice('attention', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Orders amended',
       one: [
         'Order {{order_id}} was amended: please look at what changed.',
@@ -121,7 +121,7 @@ export const ordersArea = area({
       many: ['{{count}} orders were amended: please look at what changed.', '/supplier/my-orders'],
     }),
     orders_reminded: notice('attention', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Reminders of orders',
       one: [
         'We wait for your part of order {{order_id}}: please look at it.',
@@ -130,19 +130,19 @@ export const ordersArea = area({
       many: ['We wait for your part of {{count}} orders: please look at them.', '/supplier/my-orders'],
     }),
     orders_urgent: notice('attention', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Orders flagged as urgent',
       one: ['Order {{order_id}} is urgent now.', '/supplier/my-orders?tab=all&order={{order_id}}'],
       many: ['{{count}} orders are urgent now.', '/supplier/my-orders'],
     }),
     orders_cancelled: notice('problem', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Orders cancelled',
       one: ['Order {{order_id}} was cancelled.', '/supplier/my-orders'],
       many: ['{{count}} orders were cancelled.', '/supplier/my-orders'],
     }),
     orders_restored: notice('attention', {
-      to: toVendor('Open orders'),
+      to: toVendor(vendorDesk, 'Open orders'),
       label: 'Cancellations taken back',
       one: [
         'Order {{order_id}} was cancelled by mistake and stands again.',
@@ -151,13 +151,13 @@ export const ordersArea = area({
       many: ['{{count}} orders were cancelled by mistake and stand again.', '/supplier/my-orders'],
     }),
     orders_to_approve: notice('attention', {
-      to: toHouse(['ops'], 'Open orders'),
+      to: toHouse(opsDesk, ['ops'], 'Open orders'),
       label: 'Orders to approve',
       one: ['New order {{order_id}} waits for approval.', '/ops/all-pending-orders?order={{order_id}}'],
       many: ['{{count}} new orders wait for approval.', '/ops/all-pending-orders'],
     }),
     pieces_refused: notice('problem', {
-      to: toHouse(['ops'], 'Open orders'),
+      to: toHouse(opsDesk, ['ops'], 'Open orders'),
       label: 'Pieces rejected or out of stock',
       one: [
         '{{vendor}} cannot deliver {{pieces}} pcs of order {{order_id}}.',
@@ -190,7 +190,7 @@ export const ordersArea = area({
   events: {
     'order.created': 'Order placed',
     'order.approved': { word: 'Approved', wordsAreInternal: true, beginsForVendors: true },
-    'order.not_approved': { word: 'Not approved', isInternal: true },
+    'order.not_approved': { word: 'Refused', isInternal: true },
     'order.approval_withdrawn': { word: 'Approval taken back', wordsAreInternal: true, endsForVendors: true },
     'order.refusal_withdrawn': { word: 'Refusal taken back', isInternal: true },
     'order.answered': 'Answered by the vendor',
@@ -211,7 +211,7 @@ export const ordersArea = area({
   codes: {
     NEW: 'New',
     APPROVED: 'Approved',
-    NOT_APPROVED: 'Not approved',
+    NOT_APPROVED: 'Refused',
     CANCELLED: 'Cancelled',
     ANSWERED: 'Answered',
     CONFIRMED: 'Confirmed',

@@ -106,6 +106,6 @@ export function isUrgent(order: { flagged: boolean; stage: Stage; deadline: stri
 /** Of an order that its vendor does not see, in a trace. */
 export const hiddenStatuses = {
   pending: 'Waiting for approval',
-  notApproved: 'Not approved',
+  notApproved: 'Refused',
   cancelled: 'Cancelled',
 } as const

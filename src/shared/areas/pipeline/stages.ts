@@ -151,7 +151,7 @@ export const pipelineStages = {
 
   not_approved: {
     group: 'off',
-    word: key('Not approved or cancelled'),
+    word: key('Refused or cancelled'),
     parts: [{ of: 'order', add: ['awaiting'], when: 'closed' }],
     isEnd: true,
   },

@@ -25,7 +25,7 @@ export const preStockArea = area({
   },
   notices: {
     pre_stock_over: notice('attention', {
-      to: toHouse(['ops'], 'Open listings'),
+      to: toHouse(preStockRights.preStock, ['ops'], 'Open listings'),
       label: 'Pre-stock listings over-promised',
       one: [
         'Pre-stock listing {{listing_id}} of {{style_id}} promises more than its vendor has.',

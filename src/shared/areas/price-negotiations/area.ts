@@ -26,25 +26,25 @@ export const priceNegotiationsArea = area({
   },
   notices: {
     price_to_answer: notice('attention', {
-      to: toVendor('Answer'),
+      to: toVendor(negotiatePrices, 'Answer'),
       label: 'Prices to answer',
       one: ['A price for style {{style_id}} waits for your answer.', `${at}?negotiation={{number}}`],
       many: ['{{count}} prices wait for your answer.', at],
     }),
     price_settled: notice('news', {
-      to: toVendor('Open prices'),
+      to: toVendor(negotiatePrices, 'Open prices'),
       label: 'Prices agreed or abandoned',
       one: ['The price for style {{style_id}} was settled.', `${at}?negotiation={{number}}&tab=all`],
       many: ['Prices for {{count}} styles were settled.', `${at}?tab=all`],
     }),
     price_due: notice('attention', {
-      to: toVendor('Answer'),
+      to: toVendor(negotiatePrices, 'Answer'),
       label: 'Prices whose answer is due',
       one: ['The price for style {{style_id}} wants your answer by {{due}}.', `${at}?negotiation={{number}}`],
       many: ['{{count}} prices want your answer now.', at],
     }),
     price_due_to_us: notice('attention', {
-      to: toHouse(['ops', 'bm_team', 'bm_admin'], 'Open prices'),
+      to: toHouse(priceNegotiationRights.negotiateForUs, ['ops', 'bm_team', 'bm_admin'], 'Open prices'),
       label: 'Prices that we are to answer',
       one: [
         'The price that a vendor asks for style {{style_id}} wants our answer by {{due}}.',
@@ -53,7 +53,7 @@ export const priceNegotiationsArea = area({
       many: ['{{count}} prices of vendors want our answer now.', at],
     }),
     price_asked: notice('attention', {
-      to: toHouse(['ops', 'bm_team', 'bm_admin'], 'Open prices'),
+      to: toHouse(priceNegotiationRights.negotiateForUs, ['ops', 'bm_team', 'bm_admin'], 'Open prices'),
       label: 'Prices that vendors ask',
       one: ['A vendor names a price for style {{style_id}}.', `${at}?negotiation={{number}}`],
       many: ['Vendors name prices for {{count}} styles.', at],

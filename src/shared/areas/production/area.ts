@@ -22,7 +22,7 @@ const { seeProduction, productionOrdersOut } = productionRights
 /** Each is told with the screen of the order's path: a notice leads to a list that shows its order. */
 const toCad = (screenOf: string) =>
   notice('attention', {
-    to: toHouse(['cad'], 'Open the marker'),
+    to: toHouse(productionRights.makeMarkers, ['cad'], 'Open the marker'),
     label: 'Production orders that need a marker',
     one: ['Production order {{number}} needs a marker.', `${screenOf}?tab=CAD&order={{number}}`],
     many: ['{{count}} production orders need a marker.', `${screenOf}?tab=CAD`],
@@ -30,7 +30,7 @@ const toCad = (screenOf: string) =>
 
 const marked = (screenOf: string) =>
   notice('news', {
-    to: toHouse(['ops'], 'Open the production order'),
+    to: toHouse(productionRights.runProduction, ['ops'], 'Open the production order'),
     label: 'Markers that are made',
     one: ['The marker of {{number}} is made.', `${screenOf}?tab=READY_FOR_PRODUCTION&order={{number}}`],
     many: ['{{count}} markers are made.', `${screenOf}?tab=READY_FOR_PRODUCTION`],
@@ -38,7 +38,7 @@ const marked = (screenOf: string) =>
 
 const stopped = (screenOf: string) =>
   notice('problem', {
-    to: toHouse(['ops'], 'Open the production order'),
+    to: toHouse(productionRights.runProduction, ['ops'], 'Open the production order'),
     label: 'Production orders that were stopped',
     one: ['Production of {{number}} is on hold: {{reason}}', `${screenOf}?tab=PRODUCTION_ON_HOLD&order={{number}}`],
     many: ['Production of {{count}} orders is on hold.', `${screenOf}?tab=PRODUCTION_ON_HOLD`],
@@ -69,7 +69,7 @@ export const productionArea = area({
   },
   notices: {
     production_made: notice('news', {
-      to: toHouse(['ops'], 'Open the production order'),
+      to: toHouse(productionRights.runProduction, ['ops'], 'Open the production order'),
       label: 'New production orders',
       one: ['Production order {{number}} is new.', '/ops/in-house-orders?tab=ACTION_REQUIRED&order={{number}}'],
       many: ['{{count}} production orders are new.', '/ops/in-house-orders?tab=ACTION_REQUIRED'],

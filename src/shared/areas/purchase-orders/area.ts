@@ -26,7 +26,7 @@ export const purchaseOrdersArea = area({
   },
   notices: {
     purchase_order_posted: notice('done', {
-      to: toHouse(['ops', 'india_qc_manager'], 'Open purchase orders'),
+      to: toHouse(indiaQcRights.indiaQc, ['ops', 'india_qc_manager'], 'Open purchase orders'),
       label: 'Purchase orders of India QC',
       one: [
         'Purchase order {{purchase_order}}: {{pieces}} pcs of {{supplier}} are in stock.',
@@ -35,7 +35,7 @@ export const purchaseOrdersArea = area({
       many: ['{{count}} purchase orders were posted to stock.', screen],
     }),
     purchase_order_reversed: notice('attention', {
-      to: toHouse(['ops', 'india_qc_manager'], 'Open purchase orders'),
+      to: toHouse(indiaQcRights.indiaQc, ['ops', 'india_qc_manager'], 'Open purchase orders'),
       label: 'Purchase orders that were reversed',
       one: [
         'Purchase order {{purchase_order}} was reversed: its {{pieces}} pcs are in stock no longer.',

@@ -3,6 +3,7 @@ import { chosen, listFile } from '../../kernel/list.ts'
 import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { awaitingFilter, boxRef } from '../inspection/shapes.ts'
+import { ordersRights } from '../orders/rights.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { receivingCalls } from './calls.ts'
 import { receivingFigures } from './figures.ts'
@@ -26,7 +27,7 @@ export const receivingArea = area({
   },
   notices: {
     boxes_arrived: notice('done', {
-      to: toVendor('Open shipment'),
+      to: toVendor(ordersRights.vendorDesk, 'Open shipment'),
       label: 'Boxes that arrived at China QC',
       one: [
         'Box {{box_no}} of shipment {{shipment_id}} arrived at {{site}}.',

@@ -9,7 +9,7 @@ import { chinaWords, debitNotes, rejectedSkus } from './lists.ts'
 import { rejectedSkusRights } from './rights.ts'
 import { dispositionStates, dispositionWords, nextStepWords, rejectedMessages } from './rules.ts'
 
-const vendor = toVendor('Open return notes')
+const vendor = toVendor(rejectedSkusRights.indiaQcOutcome, 'Open return notes')
 const results = { one: '/supplier/qc-results', many: '/supplier/qc-results' }
 const notes = {
   one: '/supplier/qc-results?tab=india_notes&note={{return_note}}',
@@ -56,13 +56,13 @@ export const rejectedSkusArea = area({
       many: ['{{count}} return notes were cancelled. Their pieces stay at QC in India.', notes.many],
     }),
     pieces_to_replace: notice('problem', {
-      to: toVendor('Open QC results'),
+      to: toVendor(rejectedSkusRights.indiaQcOutcome, 'Open QC results'),
       label: 'Pieces rejected in India, to be replaced',
       one: ['{{pieces}} pcs of yours were rejected in India: please replace them. SKUs: {{nm_skus}}', results.one],
       many: ['Pieces of yours were rejected in India: please replace them.', results.many],
     }),
     pieces_to_credit: notice('problem', {
-      to: toVendor('Open debit notes'),
+      to: toVendor(rejectedSkusRights.indiaQcOutcome, 'Open debit notes'),
       label: 'Pieces rejected in India, to be credited',
       one: [
         '{{pieces}} pcs that were rejected in India are claimed from you with debit note {{debit_note}}.',
@@ -71,13 +71,13 @@ export const rejectedSkusArea = area({
       many: ['Pieces that were rejected in India are claimed from you with {{count}} debit notes.', debits.many],
     }),
     credit_taken_back: notice('news', {
-      to: toVendor('Open debit notes'),
+      to: toVendor(rejectedSkusRights.indiaQcOutcome, 'Open debit notes'),
       label: 'Debit notes that were taken back',
       one: ['{{pieces}} pcs are no longer claimed from you with debit note {{debit_note}}.', debits.one],
       many: ['Pieces of {{count}} debit notes are no longer claimed from you.', debits.many],
     }),
     rejected_reconciled: notice('news', {
-      to: toHouse(['ops', 'india_qc_manager'], 'Open rejected SKUs'),
+      to: toHouse(indiaQcRights.indiaQc, ['ops', 'india_qc_manager'], 'Open rejected SKUs'),
       label: 'Decisions on pieces rejected in India',
       one: ['{{pieces}} rejected pcs in {{boxes}} boxes were decided on.', rejected],
       many: ['Rejected pieces were decided on, {{count}} times.', rejected],

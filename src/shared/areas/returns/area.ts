@@ -23,7 +23,7 @@ export const returnsArea = area({
   },
   notices: {
     pieces_returned: notice('problem', {
-      to: toVendor('Open return notes'),
+      to: toVendor(returnsRights.chinaQcOutcome, 'Open return notes'),
       label: 'Pieces that come back from QC',
       one: [
         '{{pieces}} pcs that failed QC in China come back to you with return note {{return_note}}.',
@@ -35,7 +35,7 @@ export const returnsArea = area({
       ],
     }),
     return_cancelled: notice('news', {
-      to: toVendor('Open return notes'),
+      to: toVendor(returnsRights.chinaQcOutcome, 'Open return notes'),
       label: 'Return notes that were cancelled',
       one: [
         'Return note {{return_note}} was cancelled. Its pieces stay at QC in China.',

@@ -39,7 +39,7 @@ export const sampleDevelopmentArea = area({
   },
   notices: {
     tech_pack_sent: notice('attention', {
-      to: toVendor('Open the style'),
+      to: toVendor(developmentRights.sampleSheets, 'Open the style'),
       label: 'Tech packs sent',
       one: ['Tech pack {{number}} of {{catalogue_id}} was sent to you.', `${specs}?style={{catalogue_id}}`],
       many: ['{{count}} tech packs were sent to you.', specs],

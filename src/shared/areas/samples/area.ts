@@ -28,7 +28,7 @@ export const samplesArea = area({
   },
   notices: {
     sample_requested: notice('attention', {
-      to: toVendor('Open samples'),
+      to: toVendor(sampleShipping, 'Open samples'),
       label: 'Samples asked for',
       one: ['Sample {{sample}} of {{catalogue_id}} is to be sent by {{due_on}}.', `${at}?tab=to_send`],
       many: ['{{count}} samples are to be sent.', `${at}?tab=to_send`],

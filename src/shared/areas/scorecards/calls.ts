@@ -8,11 +8,13 @@ export const scorecardRights = rights({
   scorecards: {
     group: 'Supplier',
     label: 'See how every vendor does: on time, short, lots, differences, answers',
+    isPriceless: true,
     roles: ['ops_team', 'internal_team', 'ops', 'admin', 'super_admin'],
   },
   vendorCard: {
     group: 'Supplier',
     label: 'Open the scorecard of a vendor: a vendor its own',
+    isPriceless: true,
     roles: ['vendor', 'ops_team', 'internal_team', 'ops', 'admin', 'super_admin'],
   },
 })

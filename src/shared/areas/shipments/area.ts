@@ -5,6 +5,7 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
+import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { returnsRights } from '../returns/rights.ts'
 import { sizeFaults } from './box-size.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
@@ -37,7 +38,7 @@ export const shipmentsArea = area({
   },
   notices: {
     shipment_sent: notice('done', {
-      to: toHouse(['ops', 'ops_team', 'china_warehouse_team'], 'Open shipments'),
+      to: toHouse(qcBoxesRights.chinaQc, ['ops', 'ops_team', 'china_warehouse_team'], 'Open shipments'),
       label: 'Shipments on their way',
       one: [
         'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pcs.',
@@ -49,7 +50,7 @@ export const shipmentsArea = area({
       ],
     }),
     shipment_cancelled: notice('attention', {
-      to: toHouse(['ops'], 'Open shipments'),
+      to: toHouse(ordersRights.opsDesk, ['ops'], 'Open shipments'),
       label: 'Shipments cancelled',
       one: [
         'Shipment {{shipment_id}} of {{vendor}} was cancelled.',
@@ -61,7 +62,7 @@ export const shipmentsArea = area({
       ],
     }),
     shipment_recovered: notice('news', {
-      to: toHouse(['ops'], 'Open shipments'),
+      to: toHouse(ordersRights.opsDesk, ['ops'], 'Open shipments'),
       label: 'Shipments recovered',
       one: [
         'Shipment {{shipment_id}} of {{vendor}} was recovered and is being packed again.',

@@ -3,6 +3,7 @@ import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { stockCountsCalls } from './calls.ts'
+import { stockCountFigures } from './figures.ts'
 import { conditionWords, countLines, leftReasonWords, stockCountStateWords, stockCounts } from './lists.ts'
 import { stockCountsRights } from './rights.ts'
 import { leftWords, stockCountWords } from './words.ts'
@@ -10,6 +11,7 @@ import { leftWords, stockCountWords } from './words.ts'
 export const stockCountsArea = area({
   calls: stockCountsCalls,
   rights: stockCountsRights,
+  figures: stockCountFigures,
   screens: [screen('stock', '/warehouse/stock-counts', 'Stock counts', 'clipboard', stockCountsRights.countStock)],
   lists: { 'stock-counts': stockCountsRights.countStock, 'stock-count-lines': stockCountsRights.countStock },
   exports: {

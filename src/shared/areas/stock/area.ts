@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
+import { area, type EventKind } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { stockCalls } from './calls.ts'
@@ -8,9 +8,12 @@ import type { StockMoveKind } from './moves.ts'
 import { stockRights } from './rights.ts'
 import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
+/** How many pieces at which sites; the moves of its document say the rest. */
+const tellsFeed = (detail: string) => ['pieces', 'sites', 'is_undo'].includes(detail)
+
 const events = Object.fromEntries(
-  Object.entries(stockMoveWords).map(([kind, word]) => [`stock.${kind}`, word]),
-) as Readonly<Record<`stock.${StockMoveKind}`, string>>
+  Object.entries(stockMoveWords).map(([kind, word]): [string, EventKind] => [`stock.${kind}`, { word, tellsFeed }]),
+) as Readonly<Record<`stock.${StockMoveKind}`, EventKind>>
 
 const { seeStock, putAwayStock } = stockRights
 

@@ -30,7 +30,7 @@ export const vendorInventoryArea = area({
   },
   notices: {
     inventory_to_update: notice('attention', {
-      to: toVendor('Update'),
+      to: toVendor(own, 'Update'),
       label: 'Inventory to update',
       one: [
         'Please update your inventory: {{styles}} styles are asked for.',

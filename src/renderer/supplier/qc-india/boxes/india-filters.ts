@@ -32,6 +32,7 @@ export const indiaParams = {
   site: filterBy('site', textParam()),
   /** Only boxes with a difference that nobody has settled. */
   open: filterBy('open_case', flagParam()),
+  held: filterBy('on_hold', flagParam()),
   /** `mine`, `none`, or whose. */
   inspector: filterBy('inspector', textParam()),
   /** Work is done in the order in which it came. */
@@ -70,5 +71,6 @@ export function useIndiaFilters(state: StateOf<P>): Filter<P>[] {
     ...(sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []),
     choiceFilter<P>('inspector', t('Inspector'), inspectors),
     flagFilter<P>('open', t(indiaQcFigures.indiaDiffering.label), figureHint(indiaQcFigures.indiaDiffering, t)),
+    flagFilter<P>('held', t(indiaQcFigures.indiaOnHold.label), figureHint(indiaQcFigures.indiaOnHold, t)),
   ]
 }
