@@ -33,9 +33,16 @@ const numbers = [
 
 /** The order of ledgers and histories, and marks that are taken up in turn. */
 const orders = [
-  ...['audit_event', 'catalogue_move', 'catalogue_note', 'feed_batch', 'line_move', 'order_amendment', 'qc_move', 'stock_move'].map(
-    (of) => `${of}_seq_seq`,
-  ),
+  ...[
+    'audit_event',
+    'catalogue_move',
+    'catalogue_note',
+    'feed_batch',
+    'line_move',
+    'order_amendment',
+    'qc_move',
+    'stock_move',
+  ].map((of) => `${of}_seq_seq`),
   ...['pipeline_delta', 'sku_rate_mark', 'style_stock_mark'].map((of) => `${of}_id_seq`),
   // Of the codes on boxes, which the whole world reads.
   'box_serial',

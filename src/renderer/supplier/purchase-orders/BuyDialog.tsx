@@ -125,13 +125,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       {orders.length > 1 ? (
         <>
           <p>{t('One purchase order of each vendor and site: all are made, or none.')}</p>
-          <FieldTable
-            label={what}
-            fields={orderFields}
-            rows={orders}
-            rowKey={({ id }) => id}
-            total={t('Total')}
-          />
+          <FieldTable label={what} fields={orderFields} rows={orders} rowKey={({ id }) => id} total={t('Total')} />
         </>
       ) : (
         <Facts
