@@ -137,6 +137,39 @@ describe('a negotiation', () => {
     expect((await invoices()).rows).toEqual(before)
   })
 
+  // Would catch: an agreement that is taken back and leaves orders or inventory at its price, or takes away a price that came after it.
+  it('is taken back by who agreed, for a while, and while nothing was made of its price', async () => {
+    const code = style(4)
+    const prices = async () =>
+      (
+        await sql<{ of: string; minor: number | null }>`
+          SELECT o.order_id AS of, o.unit_price_minor::int AS minor FROM vendor_order o JOIN style s ON s.id = o.style_id WHERE s.code = ${code}
+          UNION ALL SELECT k.nm_sku, v.price_minor::int FROM vendor_inventory v JOIN sku k ON k.id = v.sku_id JOIN style s ON s.id = k.style_id
+          WHERE s.code = ${code} ORDER BY 1`.execute(server.db)
+      ).rows.filter(({ minor }) => minor !== null)
+    const before = await prices()
+    const number = await asked(vendor, code, 7211)
+    expect((await move(buyer, { negotiation: number, move: 'agree' })).status).toBe(200)
+    expect(await prices()).not.toEqual(before)
+    expect((await move(vendor, { negotiation: number, move: 'take_back' })).status).toBe(409)
+    const back = await move(buyer, { negotiation: number, move: 'take_back' })
+    expect(back.status, back.body.message).toBe(200)
+    expect(back.body.data.rows[0]).toMatchObject({ state: 'OPEN', may: expect.arrayContaining(['agree']) })
+    expect(await prices()).toEqual(before)
+
+    await move(buyer, { negotiation: number, move: 'agree' })
+    const repriced = sql`UPDATE vendor_order o SET unit_price_minor = unit_price_minor + 1 FROM style s
+      WHERE s.id = o.style_id AND s.code = ${code} AND o.unit_price_minor = 7211`
+    expect(Number((await repriced.execute(server.db)).numAffectedRows)).toBeGreaterThan(0)
+    const kept = await move(buyer, { negotiation: number, move: 'take_back' })
+    expect([kept.status, kept.body.message]).toEqual([409, expect.stringContaining('priced anew')])
+    await sql`UPDATE price_negotiation SET agreed_at = agreed_at - interval '16 minutes' WHERE number = ${number}`.execute(
+      server.db,
+    )
+    expect((await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data.row.may).toEqual([])
+    expect((await move(buyer, { negotiation: number, move: 'take_back' })).body.message).toContain('does not allow')
+  })
+
   // Would catch: a move that the table forbids and the server takes, over random days of both sides.
   it('allows what its table says and nothing else', async () => {
     const number = await asked(vendor, style(2), 9000)

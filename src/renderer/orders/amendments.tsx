@@ -1,7 +1,7 @@
 import './orders.css'
 import type { TFunction } from 'i18next'
 import type { AmendmentRow, OrderRow } from '../../shared/areas/orders/shapes.ts'
-import { agreedIn } from '../../shared/areas/price-negotiations/rules.ts'
+import { pricedIn } from '../../shared/areas/price-negotiations/rules.ts'
 import { Section } from '../kit/Drawer.tsx'
 import { Day, Instant, Money } from '../kit/states.tsx'
 import { useLocale } from '../table/words.ts'
@@ -29,8 +29,8 @@ export function AmendmentsSection({ order }: { order: OrderRow }) {
 
 /** A reason in the reader's language: a person's own words, a usual one, or the negotiation that gave the price. */
 export function amendedBecause(reason: string, t: TFunction): string {
-  const number = agreedIn(reason)
-  return number === null ? t(reason) : t('Price agreed in {{number}}', { number })
+  const priced = pricedIn(reason)
+  return priced === null ? t(reason) : t(priced.words, { number: priced.number })
 }
 
 /** From what to what: the deadline, the price, and every colour and size. */

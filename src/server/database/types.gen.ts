@@ -1362,8 +1362,10 @@ export interface PreStockListing {
 }
 
 export interface PriceNegotiation {
+  agreed_at: Timestamp | null;
   agreed_minor: number | null;
   answer_by: string | null;
+  before_agreed: Json | null;
   currency: Generated<string>;
   floor_minor: number | null;
   id: string;
@@ -1389,7 +1391,7 @@ export interface PriceOffer {
   at: Generated<Timestamp>;
   by: string;
   id: string;
-  move: "ask" | "counter" | "agree" | "abandon" | "reopen" | "enter";
+  move: "ask" | "counter" | "agree" | "abandon" | "reopen" | "enter" | "take_back";
   negotiation_id: string;
   price_minor: number | null;
   reason: string | null;

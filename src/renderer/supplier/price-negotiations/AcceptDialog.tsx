@@ -13,6 +13,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { Money } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
+import { takeBackAgreements } from './take-back.ts'
 
 const fields: readonly ShownField<NegotiationRow>[] = [
   { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
@@ -39,7 +40,11 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
         { items: rows.map(({ negotiation, version }) => ({ negotiation, version, move: 'agree' as const })) },
         options,
       ),
-    { refresh: ['priceNegotiations', 'orders'], looksAgain: true },
+    {
+      undo: (reply, _, options) => takeBackAgreements(reply, options),
+      refresh: ['priceNegotiations', 'orders'],
+      looksAgain: true,
+    },
   )
   const rows = percent === null ? [] : (plan.data?.rows ?? [])
   const agree = async () => {

@@ -9,9 +9,11 @@ import { DecimalField, RemarkField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
+import { Instant } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
 import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
+import { takeBackAgreements } from './take-back.ts'
 
 const countered = z.object({ price: typedPrice, reason: z.string().trim().max(500) })
 
@@ -55,6 +57,7 @@ export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswe
         })
   const agree = useAskedAction((_: object, options) => move('agree', {}, options), {
     ...about,
+    undo: (reply, _, options) => takeBackAgreements(reply, options),
     ask: () => ({
       title: t('Agree to {{price}}?', { price: last ? money(last) : '–' }),
       text: `${effect} ${t('To change it later, open the negotiation again and agree to another price.')}`,
@@ -107,6 +110,7 @@ export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswe
       usual: [key('Quantities changed'), key('Fabric price changed'), key('Correction')],
     }),
   })
+  const takeBack = useAskedAction((_: object, options) => move('take_back', {}, options), { ...about, ask: () => null })
   const may = new Set(row.may)
   return (
     <div className="price-form">
@@ -131,11 +135,21 @@ export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswe
       {may.has('abandon') ? (
         <Button intent="danger" variant="minimal" text={t('Abandon…')} onClick={() => abandon.ask({})} />
       ) : null}
+      {may.has('take_back') ? (
+        <div className="price-take-back">
+          <Button text={t('Take the agreement back')} loading={takeBack.isRunning} onClick={() => takeBack.ask({})} />
+          <span className="muted">
+            {t('Orders and inventory get their earlier prices. Possible until')}{' '}
+            {row.take_back_until ? <Instant at={row.take_back_until} /> : null}
+          </span>
+        </div>
+      ) : null}
       {may.has('reopen') ? <Button text={t('Open again…')} onClick={() => reopen.ask({})} /> : null}
       {agree.dialog}
       {confirm.dialog}
       {abandon.dialog}
       {reopen.dialog}
+      {takeBack.dialog}
     </div>
   )
 }

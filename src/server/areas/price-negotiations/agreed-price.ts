@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { agreedReason } from '../../../shared/areas/price-negotiations/rules.ts'
+import { agreedReason, negotiationWords, takenBackReason } from '../../../shared/areas/price-negotiations/rules.ts'
 import { touchedOrder } from '../../../shared/areas/price-negotiations/shapes.ts'
 import { money } from '../../../shared/kernel/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
+import { moveNotAllowed } from '../../http/errors.ts'
 import { reprice } from '../orders/amend-order.ts'
 import { selectOrders } from '../orders/order-rows.ts'
 import { lastOrdered } from '../orders/style-prices.ts'
@@ -73,14 +74,65 @@ async function repriceInventory(tx: Tx, context: CallContext, { styleId, minor }
 
 async function repriceOrders(tx: Tx, context: CallContext, { styleId, minor, number }: Agreed): Promise<void> {
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT x.id FROM (${openOrders(sql`${styleId}::uuid`)}) x
-    WHERE x.open > 0 AND x.currency = 'CNY' AND x.unit_price_minor <> ${minor} ORDER BY x.id`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
+    SELECT x.id FROM (${ordersToReprice(styleId, minor)}) x ORDER BY x.id`.execute(tx)
+  const prices = new Map(rows.map(({ id }) => [id, minor]))
+  await giveOrders(tx, context, prices, agreedReason(number))
+}
+
+/** Gives orders (by vendor_order.id) these prices. */
+async function giveOrders(tx: Tx, context: CallContext, prices: ReadonlyMap<string, number>, why: string) {
+  if (prices.size === 0) return
   const orders = await selectOrders(tx)
-    .where(sql<boolean>`o.id = ANY(${ids}::uuid[])`)
+    .where(sql<boolean>`o.id = ANY(${[...prices.keys()]}::uuid[])`)
     .orderBy('o.id')
     .forNoKeyUpdate('o')
     .execute()
-  for (const order of orders) await reprice(tx, context, order, minor, agreedReason(number))
+  for (const order of orders) {
+    const minor = prices.get(order.id)
+    if (minor !== undefined) await reprice(tx, context, order, minor, why)
+  }
+}
+
+const ordersToReprice = (styleId: string, minor: number) => sql`
+  SELECT x.id, x.unit_price_minor FROM (${openOrders(sql`${styleId}::uuid`)}) x
+  WHERE x.open > 0 AND x.currency = 'CNY' AND x.unit_price_minor <> ${minor}`
+
+/** Keeps the prices that an agreement is about to change, so that it can be taken back. */
+export async function keepBefore(tx: Tx, { styleId, minor, number }: Agreed): Promise<void> {
+  await sql`
+    UPDATE price_negotiation SET agreed_at = now(), before_agreed = jsonb_build_object(
+      'orders', (SELECT coalesce(jsonb_object_agg(x.id::text, x.unit_price_minor), '{}') FROM (${ordersToReprice(styleId, minor)}) x),
+      'skus', (SELECT coalesce(jsonb_object_agg(k.id::text, v.price_minor), '{}') FROM sku k LEFT JOIN vendor_inventory v ON v.sku_id = k.id
+        WHERE k.style_id = ${styleId}::uuid AND k.retired_at IS NULL))
+    WHERE number = ${number}`.execute(tx)
+}
+
+/**
+ * Gives orders and inventory the prices that they had before this agreement; an SKU that was priced anew since keeps that. Throws
+ * move_not_allowed, naming the order, where one was invoiced or priced anew since.
+ */
+export async function takeAgreedPriceBack(tx: Tx, context: CallContext, agreed: Agreed): Promise<void> {
+  const { minor, number } = agreed
+  const { rows: orders } = await rowsOf({ id: col.text, order_id: col.text, was: col.number, is_used: col.flag })`
+    SELECT o.id, o.order_id, b.value::int AS was, o.unit_price_minor <> ${minor} OR EXISTS (SELECT FROM order_line l
+        JOIN invoice_line il ON il.order_line_id = l.id JOIN invoice i ON i.id = il.invoice_id
+        WHERE l.order_id = o.id AND i.state = 'LIVE' AND i.created_at >= n.agreed_at) AS is_used
+    FROM price_negotiation n CROSS JOIN LATERAL jsonb_each_text(n.before_agreed -> 'orders') b JOIN vendor_order o ON o.id = b.key::uuid
+    WHERE n.number = ${number} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(tx)
+  const used = orders.find(({ is_used }) => is_used)
+  if (used !== undefined)
+    throw moveNotAllowed(negotiationWords.usedByNow, ['reopen'], { values: { order_id: used.order_id } })
+  await giveOrders(tx, context, new Map(orders.map(({ id, was }) => [id, was])), takenBackReason(number))
+  const { rows: skus } = await rowsOf({ sku_id: col.text, was: col.numberOrNull })`
+    SELECT v.sku_id, b.value::int AS was
+    FROM price_negotiation n CROSS JOIN LATERAL jsonb_each_text(n.before_agreed -> 'skus') b JOIN vendor_inventory v ON v.sku_id = b.key::uuid
+    WHERE n.number = ${number} AND v.price_minor = ${minor} AND v.price_minor IS DISTINCT FROM b.value::int ORDER BY v.sku_id`.execute(
+    tx,
+  )
+  await saveInventory(
+    tx,
+    context,
+    skus.map(({ sku_id, was }) => ({ sku_id, price: was === null ? null : { minor: was, currency: 'CNY' } })),
+  )
+  await sql`UPDATE price_negotiation SET agreed_at = NULL, before_agreed = NULL WHERE number = ${number}`.execute(tx)
 }

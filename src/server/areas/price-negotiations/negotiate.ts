@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
-import { allowedMoves, type Move, negotiationWords, type Side } from '../../../shared/areas/price-negotiations/rules.ts'
+import {
+  allowedMoves,
+  type Move,
+  negotiationWords,
+  type Side,
+  takeBackMinutes,
+} from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { addDays, dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -13,7 +19,7 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
-import { applyAgreedPrice } from './agreed-price.ts'
+import { applyAgreedPrice, keepBefore, takeAgreedPriceBack } from './agreed-price.ts'
 import { negotiationRows, sideOf } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
@@ -42,6 +48,7 @@ const said = {
   agree: negotiationWords.agreed,
   abandon: negotiationWords.abandoned,
   reopen: negotiationWords.reopened,
+  take_back: negotiationWords.takenBack,
 } as const
 
 interface Done {
@@ -79,13 +86,17 @@ export async function heldNegotiation(tx: Tx, { caller }: CallContext, number: s
       'n.updated_at',
       'u.name as updated_by',
       'n.target_minor',
+      'n.agreed_at',
+      'n.before_agreed',
       'n.floor_minor',
       'n.poc_id',
     ])
     .forNoKeyUpdate('n')
     .executeTakeFirst()
   if (held === undefined) throw notFound('Negotiation {{number}} was not found.', { number })
-  return { ...held, last_price_minor: Number(held.last_price_minor) }
+  const { agreed_at: at, before_agreed: before } = held
+  const until = before === null || at === null ? null : new Date(at.getTime() + takeBackMinutes * 60_000).toISOString()
+  return { ...held, last_price_minor: Number(held.last_price_minor), take_back_until: until }
 }
 
 export type Held = Awaited<ReturnType<typeof heldNegotiation>>
@@ -183,6 +194,7 @@ const moves: Readonly<Record<Move, MakeMove>> = {
   },
   async agree(tx, context, held, { reason }, side) {
     const minor = held.last_price_minor
+    await keepBefore(tx, { styleId: held.style_id, minor, number: held.number })
     await write(tx, context, held, { state: 'AGREED', agreed_minor: minor, answer_by: null })
     await keepOffer(tx, context, { ...held, side, move: 'agree', minor, reason })
     await applyAgreedPrice(tx, context, { styleId: held.style_id, minor, number: held.number })
@@ -191,9 +203,20 @@ const moves: Readonly<Record<Move, MakeMove>> = {
     await write(tx, context, held, { state: 'ABANDONED', answer_by: null })
     await keepOffer(tx, context, { ...held, side, move: 'abandon', minor: null, reason })
   },
+  async take_back(tx, context, held, { reason }, side) {
+    await assertNoneOpen(tx, { id: held.style_id, code: held.style })
+    await takeAgreedPriceBack(tx, context, {
+      styleId: held.style_id,
+      minor: held.last_price_minor,
+      number: held.number,
+    })
+    await write(tx, context, held, { state: 'OPEN', agreed_minor: null, answer_by: await usualAnswer(tx) })
+    await keepOffer(tx, context, { ...held, side, move: 'take_back', minor: null, reason })
+  },
   async reopen(tx, context, held, { reason }, side) {
     await assertNoneOpen(tx, { id: held.style_id, code: held.style })
-    await write(tx, context, held, { state: 'OPEN', agreed_minor: null, answer_by: await usualAnswer(tx) })
+    const back = { agreed_minor: null, agreed_at: null, before_agreed: null }
+    await write(tx, context, held, { state: 'OPEN', ...back, answer_by: await usualAnswer(tx) })
     await keepOffer(tx, context, { ...held, side, move: 'reopen', minor: null, reason })
   },
 }
@@ -203,6 +226,8 @@ type Columns = Partial<{
   last_side: Side
   last_price_minor: number
   agreed_minor: number | null
+  agreed_at: null
+  before_agreed: null
   answer_by: string | null
   poc_id: string
   target_minor: number | null
@@ -232,7 +257,7 @@ interface Offer {
   id: string
   number: string
   side: Side
-  move: 'ask' | 'counter' | 'agree' | 'abandon' | 'reopen' | 'enter'
+  move: 'ask' | Move | 'enter'
   minor: number | null
   reason?: string | undefined
 }
@@ -243,6 +268,7 @@ const events = {
   agree: 'price.agreed',
   abandon: 'price.abandoned',
   reopen: 'price.reopened',
+  take_back: 'price.taken_back',
   enter: 'price.entered',
 } as const
 

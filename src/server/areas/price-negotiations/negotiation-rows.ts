@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
-import { allowedMoves, changeOf, type Side, statusOf } from '../../../shared/areas/price-negotiations/rules.ts'
+import {
+  allowedMoves,
+  changeOf,
+  type Side,
+  statusOf,
+  takeBackMinutes,
+} from '../../../shared/areas/price-negotiations/rules.ts'
 import { type NegotiationRow, negotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -83,6 +89,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     SELECT n.id, n.number AS negotiation, ${styleSelected}, n.state, n.last_side,
       n.currency, n.last_price_minor, f.price_minor AS first_price_minor, n.agreed_minor AS agreed_price_minor,
       (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
+      CASE WHEN n.before_agreed IS NOT NULL THEN n.agreed_at + make_interval(mins => ${takeBackMinutes}) END AS take_back_until,
       n.answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc,
       ${lastPaid('n.style_id', 'n.currency')} AS last_paid_minor, ${orderedBefore} AS last_ordered_minor, n.target_minor, n.floor_minor, n.version
     FROM price_negotiation n JOIN style s ON s.id = n.style_id JOIN vendor v ON v.id = n.vendor_id

@@ -67,6 +67,7 @@ export const priceNegotiationsArea = area({
     'price.agreed': { word: 'Price agreed', namesPrice: true },
     'price.abandoned': { word: 'Negotiation abandoned', namesPrice: true },
     'price.reopened': { word: 'Negotiation opened again', namesPrice: true },
+    'price.taken_back': { word: 'Agreement taken back', namesPrice: true },
     'price.entered': { word: 'Agreement entered by hand', namesPrice: true },
     'price.buyer_changed': 'Another buyer in charge',
     'price.proved': 'Proof attached',

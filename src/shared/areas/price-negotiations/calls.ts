@@ -78,7 +78,7 @@ export const priceNegotiationCalls = {
   }),
   updatePriceNegotiationDetails: post('v1/erp/vendor/update-price-negotiation-details', {
     summary:
-      'Asks a price for a style, counters, agrees, abandons or reopens; many at once, all of them or none. An agreed price becomes that of the style’s orders that are not invoiced whole.',
+      'Asks a price for a style, counters, agrees, abandons, reopens or takes an agreement of the last minutes back; many at once, all of them or none. An agreed price becomes that of the style’s orders that are not invoiced whole.',
     callers: allowed.negotiatePrices,
     changes: true,
     takes: z.object({ items: z.array(change).min(1).max(200) }),

@@ -2,7 +2,7 @@ import { key } from '../../kernel/words.ts'
 
 export const negotiationStates = ['OPEN', 'AGREED', 'ABANDONED'] as const
 export const sides = ['vendor', 'house'] as const
-export const moveNames = ['counter', 'agree', 'abandon', 'reopen'] as const
+export const moveNames = ['counter', 'agree', 'abandon', 'reopen', 'take_back'] as const
 
 export type NegotiationState = (typeof negotiationStates)[number]
 export type Side = (typeof sides)[number]
@@ -12,22 +12,46 @@ interface Standing {
   state: NegotiationState
   /** Who spoke last. */
   last_side: Side
+  /** Until when who agreed may take that back; null where nobody agreed by a move. */
+  take_back_until: string | null
 }
+
+/** For so long an agreement can be taken back, minutes. */
+export const takeBackMinutes = 15
 
 /**
  * What a side may do now. Only what the other side said last can be agreed to; either may say another price at any time, and walk away.
- * Reopening is for the company's people with the right to it, whom `mayReopen` tells.
+ * Who agreed may take that back for a while. Reopening is for the company's people with the right to it, whom `mayReopen` tells.
  */
-export function allowedMoves({ state, last_side }: Standing, side: Side, mayReopen: boolean): readonly Move[] {
-  if (state !== 'OPEN') return mayReopen ? ['reopen'] : []
+export function allowedMoves(
+  { state, last_side, take_back_until }: Standing,
+  side: Side,
+  mayReopen: boolean,
+): readonly Move[] {
+  const isFresh = take_back_until !== null && Date.parse(take_back_until) > Date.now()
+  const mayTakeBack = state === 'AGREED' && last_side !== side && isFresh
+  if (state !== 'OPEN')
+    return [...(mayTakeBack ? (['take_back'] as const) : []), ...(mayReopen ? (['reopen'] as const) : [])]
   return last_side === side ? ['counter', 'abandon'] : ['agree', 'counter', 'abandon']
 }
 
 /** Why an agreement gave an order its price: kept in English, with its number. */
 export const agreedReason = (number: string) => `Price agreed in ${number}`
 
-/** The negotiation that such a reason names; null for any other reason. */
-export const agreedIn = (reason: string): string | null => /^Price agreed in (PN-\d+)$/.exec(reason)?.[1] ?? null
+/** The same of one that was taken back. */
+export const takenBackReason = (number: string) => `Price taken back in ${number}`
+
+const reasonWords = {
+  'Price agreed in': key('Price agreed in {{number}}'),
+  'Price taken back in': key('Price taken back in {{number}}'),
+} as const
+
+/** The negotiation that such a reason names, with its words; null for any other reason. */
+export function pricedIn(reason: string): { words: string; number: string } | null {
+  const [, start = '', number = ''] = /^(Price (?:agreed|taken back) in) (PN-\d+)$/.exec(reason) ?? []
+  const words: string | undefined = reasonWords[start as keyof typeof reasonWords]
+  return words === undefined ? null : { words, number }
+}
 
 export const negotiationTabs = ['ours', 'vendors', 'agreed', 'abandoned', 'all'] as const
 
@@ -59,6 +83,10 @@ export const negotiationWords = {
   countered: key('Your price is on its way to the other side.'),
   agreed: key('Agreed. Orders that are not invoiced yet take this price.'),
   abandoned: key('The negotiation is abandoned.'),
+  takenBack: key('The agreement is taken back: orders and inventory have their earlier prices.'),
+  usedByNow: key(
+    'Order {{order_id}} was invoiced or priced anew since: the agreement stays. Please open the negotiation again.',
+  ),
   reopened: key('The negotiation is open again.'),
   many: key('Negotiations saved.'),
   poc: key('The buyer in charge is changed.'),
@@ -85,4 +113,5 @@ export const moveWords = {
   abandon: key('Abandoned'),
   reopen: key('Opened again'),
   enter: key('Entered by hand'),
+  take_back: key('Agreement taken back'),
 } as const

@@ -51,6 +51,8 @@ export const negotiationRow = z.object({
   floor: price,
   /** From last paid, or else last ordered, to the price that stands, in hundredths of a percent; the company's alone. */
   over_last_paid: percent,
+  /** Until when who agreed may take that back. */
+  take_back_until: instant.nullable(),
   may: z.array(z.enum(moveNames)),
   version,
 })
@@ -60,7 +62,7 @@ export type NegotiationRow = z.output<typeof negotiationRow>
 export const offer = z.object({
   offer_id: z.string(),
   side: z.enum(sides),
-  move: z.enum(['ask', 'counter', 'agree', 'abandon', 'reopen', 'enter']),
+  move: z.enum(['ask', ...moveNames, 'enter']),
   price,
   reason: z.string().nullable(),
   by: z.string(),
