@@ -19,7 +19,7 @@ afterEach(() => {
 // Would catch: a page that says for ever that a newer one is there, a hotel's sign-in page that is taken for one.
 it('notices another page of the server, and nothing else, once', async () => {
   const heard: string[] = []
-  const { look, onUpdate, updates } = pageVersion('assets/index-a.js')
+  const { look, onUpdate, updates } = pageVersion(() => 'assets/index-a.js')
   const stop = onUpdate(({ state }) => heard.push(state))
   for (const answer of [
     page('index-a.js'),
@@ -43,10 +43,10 @@ it('asks once a minute at most, and never for a page that was not built', async 
     asked += 1
     return new Response(page('index-a.js'))
   })
-  const { look } = pageVersion('assets/index-a.js')
+  const { look } = pageVersion(() => 'assets/index-a.js')
   vi.advanceTimersByTime(61_000)
   await Promise.all([look(), look(), look()])
-  await pageVersion(null).look()
+  await pageVersion(() => null).look()
   expect(asked).toBe(1)
 })
 

@@ -6,7 +6,7 @@ import { openProgram, pageVersion } from './page-version.ts'
 
 /** The app's life in a browser: updates come with the page, there is no file of logs, and links lead to addresses. */
 export function browserApp(): Bridge['app'] {
-  const { look, updates, onUpdate } = pageVersion(openProgram())
+  const { look, updates, onUpdate } = pageVersion(openProgram)
   return {
     async info() {
       return {

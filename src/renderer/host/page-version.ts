@@ -24,12 +24,13 @@ export function openProgram(): string | null {
  * Notices that the server has another page than the one that is open: it looks when the line is back, when somebody comes back to the
  * page, and now and then. The old page goes on working until it is reloaded.
  */
-export function pageVersion(open: string | null) {
+export function pageVersion(findOpen: () => string | null) {
   let state = newest
   let last = 0
   const listeners = new Set<Listener>()
 
   async function look(): Promise<UpdateState> {
+    const open = findOpen()
     if (state.state === 'ready' || open === null || Date.now() - last < leastMillis) return state
     last = Date.now()
     const there = await fetch('/', { cache: 'no-cache', credentials: 'same-origin' })
