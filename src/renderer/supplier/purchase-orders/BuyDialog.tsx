@@ -31,7 +31,7 @@ const details = describedForm({ remark: remarkField(key('Remark on the purchase 
 function BuyDialog({ boxes, onMade, ...turn }: BuyProps) {
   const { t } = useLocale()
   return (
-    <Modal {...turn} title={t('Create purchase order')} width={620} isTyped>
+    <Modal {...turn} title={t('Create purchase order')} width={700} isTyped>
       <BuyForm boxes={boxes} onMade={onMade} onClose={turn.onClose} />
     </Modal>
   )
@@ -70,7 +70,7 @@ const orderFields: readonly ShownField<OrderToMake>[] = [
     ...{ id: 'pieces', header: key('Left to buy'), kind: 'pieces', total: true },
     of: ({ boxes }) => boxes.reduce((all, box) => all + box.pieces, 0),
   },
-  { id: 'worth', header: key('Amount'), kind: 'money', of: ({ boxes }) => worthOf(boxes) },
+  { id: 'worth', header: key('Amount'), kind: 'money', total: true, of: ({ boxes }) => worthOf(boxes) },
 ]
 
 const unorderedChoices = { send_back: key('Send back what nobody ordered'), leave: key('Leave these boxes out') }
@@ -125,7 +125,13 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       {orders.length > 1 ? (
         <>
           <p>{t('One purchase order of each vendor and site: all are made, or none.')}</p>
-          <FieldTable label={what} fields={orderFields} rows={orders} rowKey={({ id }) => id} total={t('Total')} />
+          <FieldTable
+            label={what}
+            fields={seesPrices ? orderFields : orderFields.slice(0, -1)}
+            rows={orders}
+            rowKey={({ id }) => id}
+            total={t('Total')}
+          />
         </>
       ) : (
         <Facts
