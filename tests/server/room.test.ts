@@ -93,7 +93,7 @@ describe('what one person leaves behind', () => {
     expect(left).not.toContain(id(0))
     expect(left).toContain(id(most + 2))
     // By size: the third large one pushes the first out at once, not in an hour.
-    const big = { name: 'big.csv', bytes: Buffer.alloc(20 * 1024 * 1024) }
+    const big = { name: 'big.csv', bytes: Buffer.alloc(Math.floor(keepLimits.refusedUploads.perUser.bytes / 2.5)) }
     const large = await server.makeUser({ role: 'ops' })
     const context = { files: place, db: server.db, caller: { userId: large.id } } as CallContext
     const kept: string[] = []

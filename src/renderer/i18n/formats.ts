@@ -34,6 +34,8 @@ export interface Formats {
   percent(share: number | null, isSigned?: boolean): string
   /** A label before what it labels, with the locale's own colon: "Supplier: Yiwu Jinding". */
   labelled(label: string, value: string | number): string
+  /** Words one after another, with the locale's own comma: "Black, Teal". */
+  listed(words: readonly string[]): string
 }
 
 const kept = new Map<string, Formats>()
@@ -156,6 +158,7 @@ function makeFormats(locale: string): Formats {
       money.set(currency, found)
       return found.format(minor / 10 ** (found.resolvedOptions().maximumFractionDigits ?? 2))
     },
+    listed: (words) => words.join(locale === 'zh-CN' ? '、' : ', '),
     labelled: (label, value) => `${label}${locale === 'zh-CN' ? '：' : ': '}${value}`,
     grams: (weight) => grams.format(weight),
     kilograms: (weight) => kilograms.format(weight / 1_000),

@@ -144,7 +144,7 @@ const series = (t: (words: string) => string): Series[] => [
 ]
 
 function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; move: 'assign' | 'reassign' }) {
-  const { t, number, money, percent, name } = useLocale()
+  const { t, number, money, percent, name, listed } = useLocale()
   const say = useSay()
   const { order, lines, facilities, proposal } = choices
   const inRows = useMemo(
@@ -251,7 +251,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                         {one.stages_not_listed.length > 0 ? (
                           <div className="warn-text production-stages">
                             {t('Its record does not list: {{stages}}', {
-                              stages: one.stages_not_listed.map((stage) => t(stageNames[stage])).join(', '),
+                              stages: listed(one.stages_not_listed.map((stage) => t(stageNames[stage]))),
                             })}
                           </div>
                         ) : null}

@@ -20,14 +20,14 @@ interface TechPacksProps {
 
 /** Writes the next tech pack, and sends the last one: what is sent is frozen. */
 export function TechPacks({ sampleId, catalogueId, packs, unsaid }: TechPacksProps) {
-  const { t } = useLocale()
+  const { t, listed } = useLocale()
   const mayWrite = useRight('developSamples')
   const language = usePackLanguage()
   const { download, isDownloading } = useDownload()
   const refresh = useRefresh()
   const [last] = packs
   const lacks = t('Nothing is said of: {{parts}}. The tech pack goes without.', {
-    parts: unsaid.map((field) => t(makingWords[field])).join(', '),
+    parts: listed(unsaid.map((field) => t(makingWords[field]))),
   })
   const call = contract.sampleDevelopment.createTechPack
   const input = { material_id: sampleId, language }

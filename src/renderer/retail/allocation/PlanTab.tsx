@@ -33,7 +33,7 @@ const totals = Object.keys(totalWords) as (keyof PlanTotals)[]
 /** What an allocation comes to, and what it would come to by other settings. */
 export function PlanTab({ found }: { found: FoundTask }) {
   const words = useLocale()
-  const { t, name, day, number } = words
+  const { t, name, day, number, listed } = words
   const { task, sources, stores, gate_passes, pieces_by_choice: by } = found
   const closed = stores.filter(({ is_closed }) => is_closed)
   return (
@@ -41,9 +41,9 @@ export function PlanTab({ found }: { found: FoundTask }) {
       <Section>
         <Facts
           facts={[
-            [t('Categories'), task.categories.map((one) => t(one)).join(', ')],
+            [t('Categories'), listed(task.categories.map((one) => t(one)))],
             [t('Season'), task.seasons.join(', ') || t('All')],
-            [t('From'), sources.map((one) => `${one.site} · ${name(one.name, one.name_zh)}`).join(', ')],
+            [t('From'), listed(sources.map((one) => `${one.site} · ${name(one.name, one.name_zh)}`))],
             [t('Stores'), number(stores.length)],
             [t('Pieces that go out'), number(task.pieces)],
             [t('Retail value'), retailValue(task, words)],

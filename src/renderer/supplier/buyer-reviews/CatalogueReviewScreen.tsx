@@ -137,7 +137,7 @@ const facts: readonly ShownField<ReviewRow>[] = [
   { id: 'price', header: key('Price'), kind: 'money', of: (row) => row.price },
   {
     ...{ id: 'colors', header: key('Colours') },
-    of: (row, { name }) => row.colors.map((one) => name(one.color, one.color_zh)).join(', '),
+    of: (row, { name, listed }) => listed(row.colors.map((one) => name(one.color, one.color_zh))),
   },
   { id: 'responsible', header: key('Who decides'), of: (row) => row.responsible },
   {
@@ -146,7 +146,7 @@ const facts: readonly ShownField<ReviewRow>[] = [
   },
   {
     ...{ id: 'reviewers', header: key('Who judges') },
-    of: (row, { t }) => (row.reviewers.length === 0 ? t('Every buyer') : row.reviewers.join(', ')),
+    of: (row, { t, listed }) => (row.reviewers.length === 0 ? t('Every buyer') : listed(row.reviewers)),
   },
 ]
 

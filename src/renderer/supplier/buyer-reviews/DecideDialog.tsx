@@ -13,7 +13,7 @@ interface DecideDialogProps extends DialogTurn {
 
 /** What going live makes of a style, and what it still lacks, before the one who decides agrees: there is no way back from it. */
 export function DecideDialog({ row, onAgreed, ...turn }: DecideDialogProps) {
-  const { t, plural, name, money, labelled } = useLocale()
+  const { t, plural, name, money, labelled, listed } = useLocale()
   const answer = useAnswer('catalogue.getStyleDetails', { catalogue_id: row.catalogue_id })
   const style = answer.data?.style
   const isLacking = style === undefined || style.missing.length > 0
@@ -35,7 +35,7 @@ export function DecideDialog({ row, onAgreed, ...turn }: DecideDialogProps) {
             <>
               {missing.length > 0 ? (
                 <Callout tone="warn">
-                  {t('Lacks: {{what}}', { what: missing.map((one) => t(missingLabels[one])).join(', ') })}
+                  {t('Lacks: {{what}}', { what: listed(missing.map((one) => t(missingLabels[one]))) })}
                 </Callout>
               ) : null}
               <p>
@@ -47,7 +47,7 @@ export function DecideDialog({ row, onAgreed, ...turn }: DecideDialogProps) {
                 <li>
                   {labelled(
                     plural(colors.length, '1 colour', '{{n}} colours'),
-                    colors.map((one) => name(one.color, one.color_zh)).join(', '),
+                    listed(colors.map((one) => name(one.color, one.color_zh))),
                   )}
                 </li>
                 {size_set ? <li>{t('Sizes {{size_set}}', { size_set })}</li> : null}

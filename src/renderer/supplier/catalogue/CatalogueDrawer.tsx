@@ -54,7 +54,7 @@ export function CatalogueDrawer({ id, onClose }: CatalogueDrawerProps) {
 }
 
 function Style({ found, onClose }: { found: Found; onClose: () => void }) {
-  const { t, name, day } = useLocale()
+  const { t, name, day, listed } = useLocale()
   const { style, moves, notes } = found
   const [tab, setTab] = useState<'about' | 'history' | 'notes'>('about')
   const review = useDialog(OpenReviewsDialog)
@@ -115,13 +115,13 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
           ) : null}
           {style.missing.length > 0 && style.style_id === null ? (
             <Callout tone="warn">
-              {t('Lacks: {{what}}', { what: style.missing.map((one) => t(missingLabels[one])).join(', ') })}
+              {t('Lacks: {{what}}', { what: listed(style.missing.map((one) => t(missingLabels[one]))) })}
             </Callout>
           ) : null}
           {found.same.length > 0 ? (
             <Callout tone="warn">
               {t('The same offer or picture: {{styles}}', {
-                styles: found.same.map((one) => `${one.catalogue_id} ${name(one.name, one.name_zh)}`).join(', '),
+                styles: listed(found.same.map((one) => `${one.catalogue_id} ${name(one.name, one.name_zh)}`)),
               })}
             </Callout>
           ) : null}
@@ -190,7 +190,7 @@ const facts: readonly ShownField<CatalogueRow>[] = [
   { id: 'price', header: key('Price'), kind: 'money', of: (row) => row.price },
   {
     ...{ id: 'colors', header: key('Colours') },
-    of: (row, { name }) => row.colors.map((one) => name(one.color, one.color_zh)).join(', '),
+    of: (row, { name, listed }) => listed(row.colors.map((one) => name(one.color, one.color_zh))),
   },
   { id: 'size_set', header: key('Size set'), of: (row) => row.size_set },
   { id: 'hs_code', header: key('HS code'), kind: 'code', of: (row) => row.hs_code },

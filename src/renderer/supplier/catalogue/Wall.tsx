@@ -195,8 +195,8 @@ interface TileProps {
 /** A tile draws again when it changes, not when the wall scrolls. */
 const Tile = memo(
   function Tile({ row, judged, isAt, isChosen, words, onPress }: TileProps) {
-    const { t, name, day } = words
-    const lacks = row.missing.map((one) => t(missingLabels[one])).join(', ')
+    const { t, name, day, listed } = words
+    const lacks = listed(row.missing.map((one) => t(missingLabels[one])))
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the wall has the keys.
       <div

@@ -29,6 +29,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useLocale } from '../../table/words.ts'
 
 const facts: readonly ShownField<PassDiscrepancyRow>[] = [
   { id: 'pass', header: key('Gate pass'), kind: 'code', of: ({ gate_pass }) => gate_pass, traces: true },
@@ -56,7 +57,7 @@ const outcomeFields: readonly ShownField<Outcome>[] = [
 
 /** One discrepancy: its photographs, what became of it so far, and settling what is open. */
 export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, listed } = useLocale()
   const maySettle = useRight('gatePassLead')
   const found = useAnswer('gatePasses.gatePassCases', { case_ids: [id] })
   const row = found.data?.rows[0]
@@ -90,7 +91,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
               {row.is_open && !maySettle ? (
                 <Callout>
                   {t('Your role does not settle it. These do, unless the company has changed it: {{roles}}.', {
-                    roles: gatePassRights.gatePassLead.roles.map((role) => t(wordOf(role))).join(', '),
+                    roles: listed(gatePassRights.gatePassLead.roles.map((role) => t(wordOf(role)))),
                   })}
                 </Callout>
               ) : null}
