@@ -39,7 +39,7 @@ export function CentimetresInput({
   onKeyDown,
 }: CentimetresInputProps) {
   const sayUnread = useSayUnread()
-  /** What is being typed; null while the value itself is shown. */
+  /** Text being typed; null while the value itself is shown. */
   const [typing, setTyping] = useState<string | null>(null)
   return (
     <input

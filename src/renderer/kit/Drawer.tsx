@@ -17,7 +17,7 @@ export interface DrawerProps {
   actions?: ReactNode
   /** Pixels; 640 when left out. */
   width?: number
-  /** What gets the focus back where the drawer was opened from an overlay that is gone by then. */
+  /** Gives the focus back to this element where the drawer was opened from an overlay that is gone by then. */
   home?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -112,7 +112,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 
 /** Drawers on screen: one that loads is replaced at once by one that shows, and the focus must not leave in between. */
 let openDrawers = 0
-/** What had the focus before the first of them. */
+/** The element that had the focus before the first of them. */
 let opener: HTMLElement | null = null
 /** The last one has just gone; another may take its place before the focus is given back. */
 let isLeaving = false

@@ -7,7 +7,7 @@ import { someOf } from './amounts.ts'
 
 export type LeftOut = CallData<'invoices.shipToIndiaSummary'>['left_out'][number]
 
-/** What a summary does not take along, and why: one line a reason, with the boxes that it keeps out. */
+/** Lists the boxes that a summary leaves out, one line a reason. */
 export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const { t } = useTranslation()
   const say = useSay()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { problemOf, useSay } from '../actions/say.ts'
 import { EmptyState, FailedState, LoadingRows, NoPermissionState } from './states.tsx'
 
-/** What was asked for, as `useAnswer` gives it or as a query has it. */
+/** An answer as `useAnswer` gives it or as a query has it. */
 export type Asked<D> = {
   data: D | undefined
   error: Error | null
@@ -12,9 +12,9 @@ export interface LoadedProps<D> {
   answer: Asked<D>
   /** How many grey rows stand for what is to come. */
   rows?: number
-  /** What is said where the server does not know it. */
+  /** Text where the server does not know it. */
   missing?: string
-  /** What is said of an answer that holds nothing. */
+  /** Text for an empty answer. */
   empty?: { is: (data: D) => boolean; shows: ReactNode }
   children: (data: D) => ReactNode
 }

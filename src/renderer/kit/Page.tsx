@@ -145,7 +145,7 @@ function stepOf(key: string, at: number, length: number): number {
   return key === 'End' ? length - 1 - at : 0
 }
 
-/** What the header and the window's title say about the screen. */
+/** Title and status of the screen, for the header and the window's title. */
 export interface PageTitle {
   title: string
   status?: string | undefined

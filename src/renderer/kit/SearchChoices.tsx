@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 const debounceMs = 150
 
 interface SearchChoicesProps {
-  /** What is chosen, in the reader's language. */
+  /** Label of the chosen value, in the reader's language. */
   label: string
   placeholder: string
-  /** What fits the search, the first offered; `code` stands beside it. */
+  /** Choices that match the search, the first offered; `code` stands beside the label. */
   options: readonly { id: string; label: string; code: string }[]
   chosen: string
   /** The answer to this search is there. */

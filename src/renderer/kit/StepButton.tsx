@@ -10,7 +10,7 @@ interface Presses {
 
 const PressScope = createContext<Presses>({ isLost: false, noteLost: () => undefined })
 
-/** What is pressed in here is one form: its button knows when its last press got no answer. */
+/** Makes its content one form, whose button knows when its last press got no answer. */
 export function OneForm({ children }: { children: ReactNode }) {
   const [isLost, noteLost] = useState(false)
   const presses = useMemo(() => ({ isLost, noteLost }), [isLost])

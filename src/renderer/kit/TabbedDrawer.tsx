@@ -6,7 +6,7 @@ import { type TabItem, Tabs } from './Page.tsx'
 
 interface TabbedDrawerProps<K extends string> extends Omit<DrawerProps, 'isOpen' | 'title' | 'children'> {
   title: string
-  /** What a tab shows is drawn while it is the open one. */
+  /** Draws the tab's content while it is the open one. */
   tabs: readonly (TabItem<K> & { shows: () => ReactNode })[]
   tab: NoInfer<K>
   onTab: (tab: K) => void
@@ -35,7 +35,7 @@ export function TabbedDrawer<K extends string>(props: TabbedDrawerProps<K>) {
 
 type LoadedDrawerProps<D> = Omit<DrawerProps, 'isOpen' | 'children'> & LoadedProps<D>
 
-/** What was asked for draws its own drawer once it is there; until then a drawer says that it loads, why it failed, or that there is none. */
+/** Draws the answer's own drawer once it is there; until then a drawer says that it loads, why it failed, or that there is none. */
 export function LoadedDrawer<D>({ answer, rows, missing, empty, children, ...drawer }: LoadedDrawerProps<D>) {
   const { data } = answer
   if (data !== undefined && !empty?.is(data)) return children(data)

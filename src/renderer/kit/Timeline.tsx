@@ -23,15 +23,15 @@ export interface TimelineEntry {
 
 export interface TimelineProps<E extends TimelineEntry> {
   events: readonly E[]
-  /** What an event is called; its own words when left out. */
+  /** Names an event; its own words when left out. */
   title?: (event: E) => string
   /** More about one event, under its line. */
   about?: (event: E) => ReactNode
-  /** What opens below all that. */
+  /** Draws further content below the entry. */
   below?: (event: E) => ReactNode
 }
 
-/** What happened, newest first: the event, from and to, who, when, and where it came from. */
+/** Shows a history, newest first: the event, from and to, who, when, and where it came from. */
 export function Timeline<E extends TimelineEntry>({ events, title, about, below }: TimelineProps<E>) {
   const { t } = useTranslation()
   if (events.length === 0) return <p className="muted">{t('Nothing has happened yet')}</p>

@@ -3,9 +3,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useRight } from '../session/use-right.ts'
 
 interface TraceLinkProps {
-  /** What the trace box looks up: an order, SKU, style, box by its SSCC, shipment, gate pass or paper. */
+  /** Code that the trace box looks up: an order, SKU, style, box by its SSCC, shipment, gate pass or paper. */
   code: string
-  /** What is read, where it is not the code itself. */
+  /** Visible text, where it is not the code itself. */
   text?: string
 }
 

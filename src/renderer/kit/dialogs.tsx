@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { OneForm, StepButton } from './StepButton.tsx'
 
-/** What every dialog is given besides its own: whether it is shown, and the way to close it. */
+/** Props that every dialog is given besides its own: whether it is shown, and the way to close it. */
 export interface DialogTurn {
   isOpen: boolean
   onClose: () => void
@@ -139,7 +139,7 @@ export function SentByKeys({ run, isOff = false, className, children }: SentByKe
   )
 }
 
-/** What a dialog does when it is agreed to. */
+/** The action of a dialog's primary button. */
 export interface DialogStep {
   /** The button's verb, for example "Create invoice". */
   text: string
@@ -157,7 +157,7 @@ export interface DialogStep {
 
 interface DialogPartsProps {
   onCancel: () => void
-  /** Of the button that goes away; "Cancel" with a step and "Close" without, when left out. */
+  /** Label of the button that closes; "Cancel" with a step and "Close" without, when left out. */
   cancel?: string
   step?: DialogStep | null
   /** Another way on, before the step. */

@@ -21,7 +21,7 @@ export function draftKey(userId: string, name: string): string {
   return `${prefix}${userId}.${name}`
 }
 
-/** What was kept, if it is not too old and `isSound` says that it has the shape of T. */
+/** Gives the stored draft, if it is not too old and `isSound` accepts its shape. */
 export function readDraft<T>(key: string, isSound: (saved: unknown) => saved is T): SavedDraft<T> | null {
   waiting.get(key)?.()
   const kept = savedAt(key)
@@ -65,7 +65,7 @@ export function removeDrafts(userId: string): void {
   for (const key of keptKeys()) if (userOf(key) === userId) localStorage.removeItem(key)
 }
 
-/** What was typed a moment ago is kept now: the key is about to go. */
+/** Stores pending drafts at once: the key is about to go. */
 export function keepWaiting(): void {
   for (const write of [...waiting.values()]) write()
 }

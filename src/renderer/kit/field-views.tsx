@@ -103,7 +103,7 @@ interface FieldTableProps<R> {
   rowKey: (row: R, at: number) => string
   /** Names the part of the page that scrolls, in the reader's language; without it its headers do. */
   label?: string
-  /** What stands before the sums at the foot, in the reader's language. */
+  /** Label before the sums at the foot, in the reader's language. */
   total?: string
   /** Said of a group without rows. */
   none?: string
@@ -111,9 +111,9 @@ interface FieldTableProps<R> {
   sort?: string
   /** Marks of a whole row, for example `data-tone`. */
   rowData?: (row: R) => Readonly<Record<`data-${string}`, string | boolean | undefined>>
-  /** What stands below a row, over its whole width; null for nothing. */
+  /** Draws content below a row, over its whole width; null for none. */
   below?: (row: R) => ReactNode
-  /** Of the part that scrolls. */
+  /** Class of the part that scrolls. */
   className?: string
   tableClass?: string
 }

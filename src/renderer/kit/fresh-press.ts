@@ -6,7 +6,7 @@
 /** How long a thing has to be seen before it takes a press, in milliseconds. */
 export const firstMoment = 400
 
-/** What comes under the pointer this soon after its user's wheel was brought there by it, in milliseconds. */
+/** An element that comes under the pointer this soon after the user's wheel was brought there by it, in milliseconds. */
 const ownMoment = 200
 
 /** A pointer that came this recently is still on its way: what lies where it stops is what it was brought to, in milliseconds. */
@@ -36,7 +36,7 @@ export function makePointerWatch() {
   let rest: Point | null = null
   let restsSince = 0
   let under: Pressable | null = null
-  /** What the user brought the pointer to: it may go and come back, and is nothing new. */
+  /** Elements that the user brought the pointer to: they may go and come back, and are nothing new. */
   let chosen: Pressable | null = null
   let changed: { at: Point; when: number } | null = null
   return {
@@ -76,7 +76,7 @@ export interface KeyPress {
 
 type Keyed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** What a key that presses is called, with its modifiers: Enter anywhere, Space on what can be pressed. Null: another key. */
+/** Names a key that presses, with its modifiers: Enter anywhere, Space on a control. Null: another key. */
 export function pressingKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Keyed, isOnPressable: boolean): string | null {
   const name = key === 'Enter' ? 'Enter' : key === ' ' && isOnPressable ? 'Space' : null
   return name && `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}${name}`

@@ -14,7 +14,7 @@ const nexts = [
 /** Parts of a page that are told apart; the smallest around what is gone comes first. */
 const parts = '[role=dialog], .bp6-dialog, [data-step], section, form, main'
 
-/** What is left of the way from the lost element up to the page. */
+/** Ancestors of the lost element that are still in the page. */
 function stillThere(way: readonly Element[]): Element[] {
   return way.filter((element) => element.isConnected && element !== document.body && element.matches(parts))
 }

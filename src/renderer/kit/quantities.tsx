@@ -55,7 +55,7 @@ export function QuantityInput(props: QuantityInputProps) {
   const { labelled } = useFormats()
   const [composing, setComposing] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  /** What was refused when the field was left. */
+  /** Text that was refused when the field was left. */
   const [lost, setLost] = useState<string | null>(null)
   const before = useRef(value)
   const take = (text: string) => {
@@ -244,7 +244,7 @@ export function caretOf(field: HTMLInputElement): Pick<SheetKey, 'atStart' | 'at
   }
 }
 
-/** What a spreadsheet puts on the clipboard, as rows of cells; quotes around a cell are taken off. Null for a single plain cell. */
+/** Reads a spreadsheet's clipboard text as rows of cells; quotes around a cell are taken off. Null for a single plain cell. */
 export function readSheet(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const rows = lines.map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))

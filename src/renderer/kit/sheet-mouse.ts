@@ -1,12 +1,12 @@
 import { type MouseEvent, useRef } from 'react'
 
-/** What the mouse does to something that is typed like a sheet; `P` is a cell's place in it. */
+/** Mouse actions on a control that is typed like a sheet; `P` is a cell's place in it. */
 export interface SheetMouse<P> {
   /** The cell that an element lies in; null for what is none. */
   placeOf: (element: Element) => P | null
   /** The cursor goes there, with the focus; nothing else is marked. */
   goTo: (place: P) => void
-  /** What lies between the cursor and there is marked. */
+  /** Marks the cells between the cursor and there. */
   extendTo: (place: P) => void
   /** The cell is typed in, so that a click moves the caret within its text. */
   keepsCaret: (place: P) => boolean

@@ -11,7 +11,7 @@ interface FieldBasics<R> {
   /** How a cell stands out. */
   readonly mark?: (row: R) => 'warn' | 'muted' | undefined
   readonly hint?: (row: R, words: Locale) => string
-  /** What a table that sorts goes by, where it is not the value itself; an element or an `end` is not sorted without it. */
+  /** Sort value, where it is not the value itself; an element or an `end` is not sorted without it. */
   readonly by?: (row: R, words: Locale) => string | number | null
   /** Stands at the foot of a table; `true` adds the values up. */
   readonly total?: true | ((rows: readonly R[], words: Locale) => ReactNode)

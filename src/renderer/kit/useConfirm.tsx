@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 export interface Question {
   title: string
-  /** What will happen, to how many. */
+  /** Consequence of agreeing, with its numbers. */
   text?: ReactNode
   /** The button's verb, for example "Cancel shipment". */
   confirm: string

@@ -1,6 +1,6 @@
 import { plainDigits, plainText } from '../../shared/kernel/codes.ts'
 
-/** Of a box, in grams. */
+/** The most that a box may weigh, in grams. */
 const heaviestBox = 1_000_000
 
 /**

@@ -13,7 +13,7 @@ export type Tone = 'neutral' | 'active' | 'good' | 'warn' | 'bad'
 export interface TracedKind {
   /** Its place among the hits of a code; the smallest first. */
   place: number
-  /** What one is called, and the heading over several. */
+  /** Name of one, and the heading over several. */
   one: string
   many: string
 }
@@ -21,13 +21,13 @@ export interface TracedKind {
 /** An event of the audit: its words, and how far they are told. */
 export interface EventKind {
   word: string
-  /** What happened to `n` boxes in one stretch of a history. */
+  /** Words for the same event of `n` boxes in one stretch of a history. */
   boxes?: string
   /** Its reason and remark may name a price: only who sees prices is told them. */
   namesPrice?: true
   /** Between the company's own people: a vendor's history of its thing leaves it out. */
   isInternal?: true
-  /** What is said with it is said between the company's people; a vendor hears that it happened. */
+  /** Keeps its remark among the company's people; a vendor is told only that it happened. */
   wordsAreInternal?: true
   /** A vendor sees a thing from its last such event on: what came before is the company's own business. */
   beginsForVendors?: true
@@ -37,7 +37,7 @@ export interface EventKind {
   tellsFeed?: (detail: string, entityId: string) => boolean
 }
 
-/** What an area is. All words are English, and the keys of their translations; what an area has none of is left out. */
+/** Describes an area. All words are English, and the keys of their translations; parts that an area lacks are left out. */
 export interface AreaParts {
   calls: Calls
   /** Made by `rights`. */
@@ -55,11 +55,11 @@ export interface AreaParts {
   figures?: Readonly<Record<string, Figure>>
   /** Kinds of things that the trace box finds; the server's area brings a finder of each. */
   traces?: Readonly<Record<string, TracedKind>>
-  /** What the facts of a history are called. */
+  /** Labels of the facts in a history. */
   facts?: Readonly<Record<string, string>>
-  /** What may be done next with a thing, in the words of its button. */
+  /** Labels of the next actions, as on their buttons. */
   actions?: Readonly<Record<string, string>>
-  /** What its events are about, as the audit names it. */
+  /** Entities that its events are about, as the audit names them. */
   entities?: readonly string[]
   /** Those of them that other systems follow by the change feed, and who may; the server's area says which are a vendor's. */
   feed?: Readonly<Record<string, Right>>
@@ -119,7 +119,7 @@ export function contractOf<A extends Areas>(areas: A): { readonly [N in keyof A]
   return Object.fromEntries(calls) as { readonly [N in keyof A]: A[N]['calls'] }
 }
 
-/** What the audit keeps events of. */
+/** An entity that the audit keeps events of. */
 export type EntityOf<A extends Areas> = {
   [N in keyof A]: A[N] extends { entities: readonly (infer E)[] } ? E : never
 }[keyof A]

@@ -30,7 +30,7 @@ export type FileType =
 /** A call that answers a file: its type and the specification's default name; both may hang on the input. */
 export interface GivesFile<I = never> {
   file: true
-  /** What it may be; the first where nothing of the input says otherwise. */
+  /** Types that the file may have; the first where nothing of the input says otherwise. */
   types: readonly FileType[]
   type: FileType | ((input: I) => FileType)
   name: string | ((input: I) => string)
@@ -105,7 +105,7 @@ export function get<P extends string, T extends z.ZodObject, G extends AnyGiven,
   return { ...post(path, body), method: 'GET' }
 }
 
-/** What a picture's name ends with. */
+/** File endings of pictures. */
 export const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp'] as const satisfies FileEnding[]
 
 /** A multipart call: its fields go before the file, and the file's field is named `file`. */
@@ -185,7 +185,7 @@ interface LabelsAsked {
   preview?: boolean
 }
 
-/** What labels are written for: what is only looked at is always pages. */
+/** Targets of labels: previews are always pages. */
 export function labelForm({ print_as, preview }: LabelsAsked): PrintForm {
   return preview === true ? 'pdf' : print_as
 }
@@ -207,10 +207,10 @@ export function events<S extends z.ZodType>(schema: S): GivesEvents<S> {
 
 export type Area = Record<string, Call>
 
-/** What a caller sends. */
+/** Input as a caller sends it. */
 export type Takes<C extends Call> = z.input<C['takes']>
 
-/** What the server works with, after validation and defaults. */
+/** Input as the server works with it, after validation and defaults. */
 export type Taken<C extends Call> = z.output<C['takes']>
 
 /** The `data` of a JSON reply, or one event of a stream. */

@@ -72,6 +72,6 @@ export interface FaultBody {
   value: string
   message: string
   expected?: string | undefined
-  /** What fills the blanks of `expected`. */
+  /** Values for the blanks of `expected`. */
   values?: WordValues | undefined
 }

@@ -18,7 +18,7 @@ export interface Money {
   currency: string
 }
 
-/** What each kind of field holds, as `of` gives it. Weights are grams, days `yyyy-mm-dd`, instants ISO 8601 in UTC. */
+/** Type of the value of each kind of field, as `of` gives it. Weights are grams, days `yyyy-mm-dd`, instants ISO 8601 in UTC. */
 interface Kinds {
   text: string | null
   code: string | null
@@ -34,7 +34,7 @@ interface Kinds {
   count: number | null
   /** Measured or computed, with as many places behind the point as its `digits`. */
   number: number | null
-  /** Of one: 0.125 is said as 12.5 %. */
+  /** A share of one: 0.125 is shown as 12.5 %. */
   share: number | null
   grams: number | null
   money: Money | null
@@ -47,7 +47,7 @@ export type FieldKind = keyof Kinds
 export interface Looks {
   /** Pixels. */
   width?: number
-  /** What it counts, in English: the tooltip of its header. */
+  /** Explanation of the count, in English: the tooltip of its header. */
   means?: string
   align?: 'start' | 'end' | 'center'
   /** The server's name of this order; a column without one cannot be sorted by. */
@@ -58,13 +58,13 @@ export interface Looks {
   shownFrom?: number
   /** Takes the room that is left over. */
   grows?: boolean
-  /** Of a code: the trace box opens its record. Not of a list's first field, whose row opens it. */
+  /** Opens the record of this code in the trace box. Not for a list's first field, whose row opens it. */
   traces?: true
-  /** Of a number that is not zero. */
+  /** Tone of a number that is not zero. */
   tone?: 'good' | 'warn' | 'bad'
-  /** Of a `number`: places behind the point, on screen and in files; left out, none. */
+  /** Digits behind the point of a `number`, on screen and in files; left out, none. */
   digits?: number
-  /** Of a number or share that is a change: more is said with a plus. */
+  /** Shows a number or share as a change: an increase has a plus. */
   isSigned?: true
   /** Ids of further fields that its cell shows, too: in a file they are columns of their own behind it. */
   with?: readonly string[]

@@ -1,6 +1,6 @@
 import { key } from './words.ts'
 
-/** What a figure is counted in. English, and the key of its translation. */
+/** Units of figures. English, and the keys of their translations. */
 export const figureUnits = {
   orders: key('Orders'),
   lines: key('Order lines'),
@@ -51,7 +51,7 @@ export const figure = (unit: Figure['unit'], label: string, definition: string):
   period: 'now',
 })
 
-/** What its tooltip says, in the reader's words. */
+/** Gives the tooltip of a figure, in the reader's words. */
 export function figureHint(
   { definition, unit, period }: Omit<Figure, 'label'>,
   t: (english: string) => string,

@@ -8,11 +8,11 @@ export const launchHeader = 'x-selvedge-launch'
  */
 export const userHeader = 'x-selvedge-user'
 
-/** What a program is known again by after a sign-in, as a browser is by a cookie: the `device` of the sign-in's reply. It opens nothing. */
+/** Identifies a program again after a sign-in, as a cookie does a browser: the `device` of the sign-in's reply. It opens nothing. */
 export const deviceHeader = 'x-selvedge-device'
 
-/** Of app and server, which are built together; package.json's. */
+/** Version of app and server, which are built together; package.json's. */
 export const version = '0.1.0'
 
-/** What a request is called in the logs of both sides: the caller's own id when it is well-formed. */
+/** Identifies a request in the logs of both sides: the caller's own id when it is well-formed. */
 export const requestIdHeader = 'x-request-id'

@@ -20,16 +20,16 @@ export interface Ledger<Bucket extends string = string, Column extends string = 
   buckets: readonly Bucket[]
   /** The counters of what came from outside, then the buckets. */
   columns: readonly Column[]
-  /** Those that moves change: all but the counter of an opening. */
+  /** Columns that moves change: all but the counter of an opening. */
   moving: readonly Column[]
   moves: Moves
   kinds: readonly (keyof Moves & string)[]
-  /** Of the pieces that a line is made with: their counter, which moves may change later, and the bucket where they stand before any. Null where moves bring every piece. */
+  /** Opening of a line: the counter of the pieces it is made with, which moves may change later, and the bucket where they stand before any. Null where moves bring every piece. */
   opening: { counter: Column; bucket: Bucket } | null
   nothing: Readonly<Line<Column>>
   /** A line as it is made, with so many pieces. */
   open(pieces: number): Line<Column>
-  /** What one piece of a move changes: taken where `by` is −1, given where it is 1. */
+  /** Changes of one piece of a move: taken where `by` is −1, given where it is 1. */
   changes(kind: keyof Moves): readonly { column: Column; by: 1 | -1 }[]
   /** How many pieces a move could take at most; MAX_SAFE_INTEGER of those that come from outside. */
   movable(line: Readonly<Line<Column>>, kind: keyof Moves): number
@@ -38,9 +38,9 @@ export interface Ledger<Bucket extends string = string, Column extends string = 
   /** The moves that could take a piece of those in the buckets; what a line was opened with is changed by who opened it. */
   allowed(line: Readonly<Line<Column>>): (keyof Moves & string)[]
   reverseOf<Kind extends keyof Moves>(kind: Kind): Moves[Kind]['reverse']
-  /** What came from outside = what is in the buckets, wherever pieces went since. */
+  /** Pieces that came from outside = pieces in the buckets, wherever they went since. */
   isBalanced(line: Readonly<Line<Column>>): boolean
-  /** What is wrong with a line, in words, or null: every move keeps it null. */
+  /** Gives the fault of a line in words, or null: every move keeps it null. */
   fault(line: Readonly<Line<Column>>): string | null
   sum(lines: Iterable<Readonly<Line<Column>>>): Line<Column>
 }

@@ -91,7 +91,7 @@ export function lifecycle<S extends string, const M extends string, R extends Li
     ruleOf,
     mayMove,
     closedFor,
-    /** What a refused move is told with. */
+    /** Messages of refused moves. */
     words: [closed, ...names.flatMap((name) => Object.values(ruleOf(name).closed ?? {}) as string[])],
     /** The shape of `movesFor`, for the record's answer. */
     shape: offeredMoves(names),

@@ -17,7 +17,7 @@ export const listLimits = {
   chosenRows: 5_000,
 } as const
 
-/** Of files: a column that is added where amounts would stand without it. */
+/** Header of the column that is added to files whose amounts would stand without a currency. */
 export const listWords = { currency: key('Currency') } as const
 
 /** A list that people look at and take away as a file: its rows are described once, by their fields. */
@@ -26,7 +26,7 @@ export interface List<R, N extends string = string> {
   readonly name: N
   readonly rowId: (row: R) => string
   readonly fields: readonly Field<R>[]
-  /** Of its file, without ending. */
+  /** Name of its file, without ending. */
   readonly file: string
 }
 
@@ -61,10 +61,10 @@ export const fileLanguage = z
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
   .default('en')
 
-/** What a table is written as. */
+/** File formats of a table. */
 export const tableFormat = z.enum(['csv', 'xlsx']).default('csv')
 
-/** What the file of a list looks like, as its export takes it: which columns in which order, under which headers, in whose language. */
+/** Layout of a list's file, as its export takes it: which columns in which order, under which headers, in whose language. */
 export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
   const column = z.object({ id: z.enum(fileFields(fields).map(({ id }) => id)), header: line(80) })
   return {
@@ -79,7 +79,7 @@ export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
       .record(line(80), line(120))
       .refine((words) => Object.keys(words).length <= 200)
       .default({}),
-    /** Of the reader: names are given in Chinese or English. */
+    /** The reader's language: names are given in Chinese or English. */
     language: fileLanguage,
     time_zone: z.string().max(60).refine(isTimeZone).default('UTC'),
   }

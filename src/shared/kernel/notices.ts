@@ -2,7 +2,7 @@ import { type Holder, heldBy, isAmong, type Right } from './rights.ts'
 import type { Role } from './roles.ts'
 import { valuesIn, type WordValues } from './words.ts'
 
-/** What a notice's status number means; 1 is the specification's default. Screens give each its colour. */
+/** Meanings of a notice's status number; 1 is the specification's default. Screens give each its colour. */
 export const noticeStatus = { news: 1, done: 2, attention: 3, problem: 4 } as const
 
 export type NoticeStatus = (typeof noticeStatus)[keyof typeof noticeStatus]
@@ -13,7 +13,7 @@ export const notificationCount = 15
 /** How long a toast shows, in milliseconds: what may pass, and what is to be read. */
 export const toastTimes = { passing: 8_000, toRead: 15_000 } as const
 
-/** What fills the blanks of a notice's words. */
+/** Values for the blanks of a notice's message. */
 export type NoticeValues = WordValues
 
 /** Words with {{blanks}} and a place, for one event and for several in one notice ({{count}}). */
@@ -97,7 +97,7 @@ export function fill(
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write(String(values[name] ?? '')))
 }
 
-/** What the frame asks of the kinds of all areas. */
+/** Answers the frame's questions about the kinds of all areas. */
 export function noticesOf<Name extends string>(kinds: Readonly<Record<Name, NoticeKind>>) {
   const names = Object.keys(kinds) as [Name, ...Name[]]
   return {

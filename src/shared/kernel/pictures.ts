@@ -27,7 +27,7 @@ export type PictureKind = 'jpeg' | 'png' | 'webp'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** What a file is by its first bytes, whatever its name says; null for anything that is not taken. */
+/** Gives the type of a file by its first bytes, whatever its name says; null for types that are not accepted. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

@@ -3,9 +3,9 @@ import { vendorZone } from './days.ts'
 /** Time zones of the places at which things stand, by their codes (rules, section 0). */
 export interface PlaceZones {
   sites: Readonly<Record<string, string>>
-  /** Those that are elsewhere than vendors usually are; of a vendor's own people, their own. */
+  /** Zones of vendors that are not in the usual one; for a vendor's own people, their own. */
   vendors: Readonly<Record<string, string>>
-  /** Of the reader's own site, vendor or team: for what stands at no place. */
+  /** Zone of the reader's own site, vendor or team: for values without a place. */
   own: string | null
 }
 

@@ -3,7 +3,7 @@
 export const zplResolutions = [203, 300] as const
 
 export type ZplResolution = (typeof zplResolutions)[number]
-/** What labels are written for: pages, or a label printer's own language at its head's resolution. */
+/** Targets of labels: pages, or a label printer's own language at its head's resolution. */
 
 export const printForms = ['pdf', 'zpl-203', 'zpl-300'] as const
 

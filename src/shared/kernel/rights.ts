@@ -1,6 +1,6 @@
 import { type Role, roles } from './roles.ts'
 
-/** What may be done, and by whom. `group` and `label` are English and the keys of their translations. */
+/** A right and the roles that have it. `group` and `label` are English and the keys of their translations. */
 export interface Right {
   name: string
   /** Its heading in the matrix that admins see. */
@@ -49,7 +49,7 @@ export function rights<const T extends Described>(table: T): Rights<T> {
   return Object.fromEntries(named) as Rights<T>
 }
 
-/** Whoever has one of these rights, or one of these roles: `callers: eitherOf(allowed.chinaQc, india.indiaReceive)`. */
+/** Allows the holders of any of these rights, or these roles: `callers: eitherOf(allowed.chinaQc, india.indiaReceive)`. */
 export function eitherOf(...named: readonly (readonly Role[])[]): readonly Role[] {
   const all = [...new Set(named.flat())]
   behind.set(all, named.flatMap(partsOf))
@@ -85,7 +85,7 @@ export function isAmong({ role, granted = [], withheld = [] }: Holder, named: re
   )
 }
 
-/** What everybody has and who runs the house stand below the trades. */
+/** Groups that are sorted below those of the trades. */
 const lastGroups = ['Everywhere', 'Administration']
 
 /** Rights for the matrix: every right once, group by group, with the roles that have it. */

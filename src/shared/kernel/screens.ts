@@ -29,7 +29,7 @@ export const menuGroups = {
   administration: 'Administration',
 } as const
 
-/** What a vendor's people read instead: the group holds their own company's stock, prices and results. */
+/** Label of the group for a vendor's people, to whom it holds their own company's stock, prices and results. */
 const ownCompany = 'Your company'
 
 /** A screen: where it is, in which group of the menu, and which right opens it. */
@@ -39,7 +39,7 @@ export interface Screen<P extends string = string> extends MenuItem {
   right: Right
   /** Stands in no menu but while there is something to do on it, and then before all others. */
   isPassing?: true
-  /** Of vendors' people it opens only to those who are bound to a production site. */
+  /** Opens, among vendors' people, only to those who are bound to a production site. */
   isOfFacility?: true
   /** The address of the same list for others: who may open both finds that one in the menu. */
   sameAs?: string
@@ -114,7 +114,7 @@ export function homePath(person: Person, from: string): string {
 
 export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
 
-/** What the frame asks of the screens of all areas, which stand in the menu in their order. */
+/** Answers the frame's questions about the screens of all areas, which stand in the menu in their order. */
 export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
   const waiting = toCome.filter(({ path }) => !screens.some((one) => one.path === path))
 
@@ -178,7 +178,7 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
   }
 }
 
-/** What may be done next with a thing: the name of the action, and the screen that does it, with the drawer open. */
+/** A next action on a record: its name, and the address of the screen that does it, with the drawer open. */
 export interface NextAction<A extends string = string> {
   action: A
   path: string

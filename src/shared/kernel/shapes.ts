@@ -19,7 +19,7 @@ export function seenWhere(...actions: readonly string[]) {
 }
 export const unseen = { error: key('Please give the version that was seen.'), path: ['version'] }
 
-/** What is wrong with fewer pieces than may be, in the specification's words where it has its own. */
+/** Gives the message for fewer pieces than allowed, in the specification's words where it has its own. */
 interface TooFewWords {
   zero: string
   negative: string
@@ -114,8 +114,8 @@ export const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** `all`: one fault refuses the file. `good_rows`: faulty rows are left out and what is not packed goes back to the platform. */
 export const takeMode = z.enum(['all', 'good_rows']).default('all')
 
-/** What a list is searched for: words, or a pasted list of codes (`searchTerms`). */
+/** Search text of a list: words, or a pasted list of codes (`searchTerms`). */
 export const searchText = z.string().trim().max(2_000)
 
-/** What became of a sheet's rows: spread into the reply of a call that takes one. */
+/** Counts of a sheet's rows by outcome: spread into the reply of a call that takes one. */
 export const rowsTaken = { rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() }

@@ -31,16 +31,16 @@ export interface WrittenCell {
   readonly text: string
   /** How many digits the cell shows of a whole number: an id's leading zeros. */
   readonly zeros?: number
-  /** What the cell shows beside its number and does not hold: the sign of a currency, `kg`, `%`. */
+  /** The text around the number that the cell's format shows and its value lacks: the sign of a currency, `kg`, `%`. */
   readonly unit?: string
 }
 
-/** What is known of a cell beside the cell: how its file is written, and the unit that its header names. */
+/** Context of a cell: how its file is written, and the unit that its header names. */
 export interface WrittenWith extends Pick<FileForms, 'dates' | 'currency'> {
   readonly unit?: string | undefined
   /** As the row says it in a column of its own. */
   readonly currencyOfRow?: string | undefined
-  /** What values of a choice mean that are not among its names, by `bareName`. */
+  /** Meanings of choice values that are not among its names, by `bareName`. */
   readonly values?: Readonly<Record<string, string>> | undefined
 }
 

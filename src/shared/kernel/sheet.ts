@@ -85,7 +85,7 @@ export function isOtherSheet(name: string): boolean {
   return /\.(csv|xls|xlsm|xlsb|xlt|et|ett|ods|numbers|txt|tsv)$/i.test(name.trim())
 }
 
-/** What is wrong with a picture in a sheet. */
+/** Faults of a picture in a sheet. */
 export const pictureFaults = {
   several: 'Two pictures lie on this row. Please leave one.',
   noRow: 'This picture lies on a row without a record.',
@@ -95,7 +95,7 @@ export const pictureFaults = {
   tooLarge: 'This picture has too many bytes.',
 } as const
 
-/** What would be right, said beside a fault. */
+/** Hints of what would be right, shown beside a fault. */
 export const expectations = {
   filled: 'A value is needed here.',
   code: 'Letters and digits as printed on the order or label.',
@@ -143,7 +143,7 @@ export const expectations = {
 export interface Header {
   readonly en: string
   readonly zh: string
-  /** Of sheets that facilities fill in. */
+  /** In Hindi, for sheets that facilities fill in. */
   readonly hi?: string
 }
 
@@ -153,7 +153,7 @@ export interface Money {
   readonly currency: string
 }
 
-/** What a cell may hold once it is read: a date is `yyyy-mm-dd`, a choice its key. */
+/** A cell's value once it is read: a date is `yyyy-mm-dd`, a choice its key. */
 export type CellValue = string | number | boolean | Money | null
 
 interface ColumnBase {
@@ -171,7 +171,7 @@ interface ColumnBase {
   readonly maxLength: number
   /** In characters; by the header's length unless given. */
   readonly width?: number
-  /** What a sample shows in this column. */
+  /** The value that a sample file shows in this column. */
   readonly example?: CellValue
 }
 
@@ -190,7 +190,7 @@ export interface QuantityColumn extends ColumnBase {
   readonly kind: 'quantity'
   readonly zero?: string
   readonly negative: string
-  /** What is counted where it is no pieces; null of a bare number. */
+  /** The unit where the number counts no pieces; null for a bare number. */
   readonly unit?: Unit | null
 }
 
@@ -230,7 +230,7 @@ export interface PlainColumn extends ColumnBase {
 
 export type SheetColumn = CodeColumn | QuantityColumn | MoneyColumn | DecimalColumn | ChoiceColumn | PlainColumn
 
-/** What a sheet holds, for the reader, the writer and the sample file alike. A plain value: it travels to a thread. */
+/** Describes a sheet for the reader, the writer and the sample file alike. A plain value: it is posted to a thread. */
 export interface SheetTemplate {
   readonly name: string
   readonly columns: readonly SheetColumn[]
@@ -249,18 +249,18 @@ export interface SheetTemplate {
 /** How one file is written, where its cells do not say so: chosen once for all of it. */
 export interface FileForms {
   readonly dates?: DateOrder | undefined
-  /** Of amounts that name none. */
+  /** The currency of amounts that name none. */
   readonly currency?: string | undefined
-  /** What headers mean that no template has: the key of a column, or `LEFT_OUT`. */
+  /** Meanings of headers that no template has: the key of a column, or `LEFT_OUT`. */
   readonly columns?: Readonly<Record<string, string>> | undefined
-  /** What values of choices mean that no list has, by the column's key and `bareName`: the key of a choice. */
+  /** Meanings of choice values that no list has, by the column's key and `bareName`: the key of a choice. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
 /** Said of a column that is not wanted. */
 export const LEFT_OUT = '-'
 
-/** What a cell holds that takes a value away. */
+/** The text of a cell that clears a value. */
 export const CLEARED = '-'
 
 /** A template that knows what its rows hold once they are read. */
@@ -361,7 +361,7 @@ export const column = {
     return { kind: 'text', ...base(en, zh, options, { invalid: sheetMessages.tooLong, maxLength: 200 }) }
   },
 
-  /** Of one currency, or of several of which the cell names its own; at most `maxLength` digits in front of the point. */
+  /** Makes a column of amounts in one currency, or in several of which the cell names its own; at most `maxLength` digits in front of the point. */
   money<const O extends Options & { negative?: string; currencyIn?: string }>(
     currencies: readonly [string, ...string[]],
     en: string,
@@ -418,7 +418,7 @@ export const column = {
 /** Columns that several sheets have: a header that one of them reads is read by all. */
 export const nmSku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'] })
 
-/** What tells an SKU's pieces from others by eye. */
+/** Columns that tell an SKU's pieces from others by eye. */
 export const shownOfSku = {
   style_id: column.shown('Style', '款号'),
   colour: column.shown('Colour', '颜色'),

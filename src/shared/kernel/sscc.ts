@@ -50,7 +50,7 @@ export function makeSscc(extensionDigit: number, companyPrefix: string, serial: 
   const body = `${extensionDigit}${companyPrefix}${digits}`
   return `${body}${gs1CheckDigit(body)}`
 }
-/** What is wrong with an SSCC of 18 plain digits, or null when it is sound. */
+/** Gives the fault of an SSCC of 18 plain digits, or null when it is sound. */
 
 export function ssccFault(sscc: string): SsccFault | null {
   if (!/^[0-9]*$/.test(sscc)) return 'not-digits'

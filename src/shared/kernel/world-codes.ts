@@ -109,7 +109,7 @@ const prc = [
   '中华人民共和国',
 ]
 
-/** What the platform's tables do not call them, and people who work between China and India do. */
+/** Names that the platform's tables lack and people who work between China and India use. */
 const otherNames: Readonly<Partial<Record<WorldColumn, Readonly<Record<string, readonly string[]>>>>> = {
   country: { CN: prc, IN: ['bharat', 'made in india', 'ind'], GB: ['uk', 'england'], US: ['usa', 'u.s.a.'] },
   origin: { CN: prc, IN: ['bharat', 'made in india', 'ind'], GB: ['uk', 'england'], US: ['usa', 'u.s.a.'] },

@@ -55,7 +55,7 @@ export const isOnlyTail = (word: string): boolean => word.trim().replace(tail, '
 export const dateOrders = ['day_first', 'month_first', 'year_first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What a pattern in a header says: `(dd/mm/yyyy)`. */
+/** Reads a date pattern from a header: `(dd/mm/yyyy)`. */
 export function orderOfPattern(text: string): DateOrder | null {
   const bare = bareWord(text).replace(/[^a-z年月日]/g, '')
   if (/^d+m+y+$/.test(bare)) return 'day_first'

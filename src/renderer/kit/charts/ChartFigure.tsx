@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 export interface ChartFigureProps {
   title: string
-  /** What is drawn and of how many, below the title. */
+  /** Subtitle: the drawn measure and its total. */
   about?: ReactNode
   /** The drawing in one sentence, for those who do not see it. */
   summary: string
@@ -16,7 +16,7 @@ export interface ChartFigureProps {
   children: ReactNode
 }
 
-/** Of the table beside a drawing or in its place. */
+/** Class names of the table beside a drawing or in its place. */
 export const chartScroll = 'plain-scroll chart-scroll'
 
 /** A drawing with its name and the same figures as a table, beside it or in its place. */

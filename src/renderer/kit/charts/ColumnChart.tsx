@@ -9,7 +9,7 @@ export interface ColumnPlace {
   label: string
   /** By series, in their order, one on another. */
   values: readonly number[]
-  /** What the column is measured against: an empty frame around it. */
+  /** Capacity of the column: an empty frame around it. */
   frame?: number
   /** The whole column in words, shown on hover. */
   hint: string

@@ -7,7 +7,7 @@ export interface BarRow {
   label: string
   /** By series, in their order; shares of `most`. */
   values: readonly number[]
-  /** What the bar comes to, at its end. */
+  /** Value label at the bar's end. */
   end: string
   /** A second figure in a column of its own, for instance a running share. */
   further?: string
@@ -20,7 +20,7 @@ export interface BarRow {
 interface RowBarsProps {
   rows: readonly BarRow[]
   series: readonly Series[]
-  /** What the full width is. Bars start at zero. */
+  /** Value of the full width. Bars start at zero. */
   most: number
   /** Draws a rule below this row. */
   ruleAfter?: { key: string; label: string } | null

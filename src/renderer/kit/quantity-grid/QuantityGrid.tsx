@@ -29,7 +29,7 @@ import { type GridNote, useGridEditing } from './use-grid-editing.ts'
 import { useLinesInSight } from './use-lines-in-sight.ts'
 
 export interface QuantityGridProps {
-  /** What the grid counts, in the reader's language. */
+  /** Name of the counted thing, in the reader's language. */
   label: string
   /** Lines from top to bottom (colours) and from left to right (sizes). Constants, or memoised. */
   rows: readonly GridLine[]
@@ -43,7 +43,7 @@ export interface QuantityGridProps {
   onChange?: (values: GridValues) => void
   /** How typed numbers change the others; left out, each number stands alone. Pure. */
   apply?: (before: GridValues, edits: readonly GridEdit[]) => GridValues
-  /** What it was at first: cells that differ are marked. */
+  /** Values at first: cells that differ are marked. */
   start?: GridValues
   /** Why a cell cannot stay so, by cell id, in the reader's language. */
   faults?: ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ export interface GridLine {
   readonly key: string
   /** In the reader's language. */
   readonly label: string
-  /** What else it is called, for instance in the other language: names that are pasted are known by. */
+  /** Further names, for instance in the other language, by which pasted names are recognised. */
   readonly names?: readonly string[]
   /** A warning of the whole line, a word or two behind its name; `means` says it in full. */
   readonly warning?: { readonly text: string; readonly means: string }
@@ -14,7 +14,7 @@ export interface GridLine {
   readonly pictured?: Pictured
 }
 
-/** What a number in a cell means; several layers stand under each other in every row. */
+/** Meaning of a number in a cell; several layers stand under each other in every row. */
 export interface GridLayer {
   readonly key: string
   readonly label: string
@@ -45,7 +45,7 @@ export interface GridShape {
   readonly cellId: (row: string, column: string) => string | null
 }
 
-/** What a place holds; null outside the grid and where a colour lacks the size. */
+/** Gives the number at a place; null outside the grid and where a colour lacks the size. */
 export function spotAt(shape: GridShape, { r, c }: Place) {
   const row = shape.rows[Math.floor(r / shape.layers.length)]
   const layer = shape.layers[r % shape.layers.length]

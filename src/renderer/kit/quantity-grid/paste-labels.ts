@@ -3,7 +3,7 @@ import { isTooLong, readQuantity } from '../quantities.tsx'
 /** A pasted cell: a number, null where it was blank, 'refused' where it is no whole number (a minus sign too) or a code. */
 export type PastedCell = number | null | 'refused'
 
-/** What a spreadsheet puts on the clipboard as rows of cells: tabs between cells, newlines between rows; quotes are taken off. */
+/** Reads a spreadsheet's clipboard text as rows of cells: tabs between cells, newlines between rows; quotes are taken off. */
 export function cellsOf(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   return lines.map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))

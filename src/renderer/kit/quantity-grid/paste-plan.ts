@@ -203,7 +203,7 @@ export interface FilledLine {
   numbers: readonly (readonly [column: string, quantity: number])[]
 }
 
-/** What a reading would fill, in the grid's order and the reader's words. */
+/** Preview of the cells that a reading would fill, in the grid's order and the reader's language. */
 export function filledLines(shape: GridShape, { edits }: PasteReading): FilledLine[] {
   const found = new Map(edits.map((edit) => [`${edit.cell}\n${edit.layer}`, edit.quantity]))
   const lines: FilledLine[] = []

@@ -18,7 +18,7 @@ import {
 } from './grid-model.ts'
 import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'
 
-/** What the grid says after a paste or a refused key; the drawing part puts it into words. */
+/** Message of the grid after a paste or a refused key; the drawing part puts it into words. */
 export type GridNote =
   | { kind: 'pasted'; cells: number; refused: number; outside: number }
   | { kind: 'refused-key'; cell?: string | undefined }
@@ -45,7 +45,7 @@ interface Typing {
   isRefused?: boolean
 }
 
-/** What keeps telling, in the next cell, why the number that was typed is not there. */
+/** Keeps saying in the next cell why the number that was typed is not there. */
 const tellsOn: readonly (GridNote['kind'] | undefined)[] = ['too-long', 'not-whole']
 
 /** The last block that was copied from a grid with its layers: it comes back as it lay there. */
@@ -108,7 +108,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     focus(place)
   }
 
-  /** What lies between the cursor and there is marked. */
+  /** Marks the cells between the cursor and there. */
   const extendTo = (place: Place) => {
     setTyping(null)
     drawn(place, () => setCorner(place))
@@ -271,7 +271,7 @@ interface Saved {
   past: GridValues[]
 }
 
-/** What a scanner wrote into a cell is gone again, with the cell's own number as it was before, or as none. */
+/** Takes a scanner's text out of a cell and gives the cell its earlier number, or none. */
 function useScansTakenBack(
   table: RefObject<HTMLTableElement | null>,
   grid: { keep: () => Saved; restore: (kept: Saved) => void },

@@ -16,7 +16,7 @@ export interface LinesInSight {
   /** Pixels of rows that are not drawn, below the last one that is. */
   below: number
   isWindowed: boolean
-  /** Of the elements of rows: how high they are. */
+  /** Measures the heights of row elements. */
   measure: ((element: HTMLElement | null) => void) | null
 }
 

@@ -14,7 +14,7 @@ export function typedCells(start: GridValues, values: GridValues): GridValues {
   return Object.fromEntries(typed)
 }
 
-/** What was typed laid over what the grid is now: cells that are gone leave. */
+/** Lays typed values over the grid as it is now: cells that are gone are left out. */
 export function laidOver(start: GridValues, typed: GridValues): GridValues {
   return Object.fromEntries(Object.entries(start).map(([cell, layers]) => [cell, { ...layers, ...typed[cell] }]))
 }
