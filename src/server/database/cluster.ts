@@ -63,7 +63,7 @@ async function makeCluster(
   }
 }
 
-/** What a crash in an earlier first start left. */
+/** Removes what a crash in an earlier first start left. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.unfinished`))
   const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }

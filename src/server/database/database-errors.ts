@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 
-/** What can go wrong with the database as a whole, apart from a statement's own fault. */
+/** Faults of the database as a whole, apart from those of a statement. */
 export type DatabaseFault =
   | 'data_folder_in_use'
   | 'data_folder_unusable'

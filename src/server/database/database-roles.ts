@@ -13,7 +13,7 @@ export const APP = 'selvedge_app'
 export interface Addresses {
   app: string
   owner: string
-  /** Of the superuser. */
+  /** Address of the superuser. */
   admin: string
 }
 
@@ -73,7 +73,7 @@ async function ensureDatabase(admin: pg.Client, name: string): Promise<void> {
   else if (found.rows[0].owner !== OWNER) await admin.query(`ALTER DATABASE ${database} OWNER TO ${OWNER}`)
 }
 
-/** What of the database is still the superuser's, but for what extensions brought: an earlier version did everything as it. */
+/** Finds objects that the superuser still owns, but for those of extensions: an earlier version did everything as it. */
 async function handOver(admin: pg.Client): Promise<void> {
   const ours = `nspname = 'public' AND pg_get_userbyid(owner) <> '${OWNER}'
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = class AND d.objid = o.oid AND d.deptype = 'e')`

@@ -6,7 +6,7 @@ import { DatabaseError } from './database-errors.ts'
 const SHARE = 4
 /** Changes that may be under way at once, of all users: what is only read always finds a connection that waits for no lock. */
 const WRITERS = 7
-/** Of one user. */
+/** Connections of one user. */
 const OWN_WRITERS = 3
 /** How long a call waits for its turn, and how many may wait. */
 const PATIENCE_MS = 6_000

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a data folder consists of; a server that finds none of it begins anew. */
+/** Entries of a data folder; a server that finds none of them begins anew. */
 export const DATA_PARTS = ['postgres.password', 'files', 'postgres'] as const
 
 const NOTE = 'restore.json'

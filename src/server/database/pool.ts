@@ -15,7 +15,7 @@ export interface TimeOuts {
   idle: number
 }
 
-/** What people wait for: who cannot be served soon hears it, and holds nobody else up. */
+/** Limits of calls, which people wait for: who cannot be served soon is told so, and holds nobody else up. */
 export const ofCalls: TimeOuts = { statement: 60_000, lock: 3_000, idle: 30_000 }
 /** Imports, files, demo data: nobody looks at a clock. */
 export const ofJobs: TimeOuts = { statement: 15 * 60_000, lock: 60_000, idle: 5 * 60_000 }

@@ -11,13 +11,13 @@ import { insistOnScram } from './scram-only.ts'
  */
 export type Door = { kind: 'socket'; folder: string } | { kind: 'port' }
 
-/** Of a port; others on this computer may try it, and may listen there themselves while PostgreSQL does not. */
+/** Host of PostgreSQL's TCP port: other users of the computer may connect to it, or listen on it while PostgreSQL is down. */
 export const POSTGRES_HOST = '127.0.0.1'
 
 /** The number in the socket's name: nobody else's socket lies in its folder. */
 export const SOCKET_PORT = 5432
 
-/** What the systems take as the path of a socket: 104 bytes on macOS, 108 on Linux, with a zero at its end. */
+/** Longest socket path that the systems accept: 104 bytes on macOS, 108 on Linux, with a zero at its end. */
 const LONGEST_PATH = 103
 
 /** The door of a data folder, its folder made and closed to others. */

@@ -68,7 +68,7 @@ export async function explainFailure(what: string, said: string, dataDir: string
   return new DatabaseError('database_refused', `${what}: ${last}`, cause)
 }
 
-/** What any one of the files may hold, in bytes. */
+/** Largest size of any one log file, in bytes. */
 const LONGEST_LOG = 8 * 1024 * 1024
 
 /**

@@ -75,7 +75,7 @@ type Names = ReturnType<typeof statementNames>
 
 interface Parts {
   names: Names
-  /** What follows the beginning of a transaction. */
+  /** Statements that follow the beginning of a transaction. */
   begun: string | null
   onForeign(code: string): void
 }
@@ -147,7 +147,7 @@ function statementNames() {
   return { of, stop, drop: (text: string) => names.set(text, null) }
 }
 
-/** Of the text: behind a pooler that hands connections on, no other copy's statement may be carried out under the same name. */
+/** Derives a statement's name from its text: behind a pooler that hands connections on, no other copy's statement may be run under the same name. */
 function nameOf(text: string): string {
   return `often_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }

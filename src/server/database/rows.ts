@@ -1,7 +1,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** What a raw query gives: its columns by name, each with a schema. */
+/** Shape of a raw query's rows: columns by name, each with a schema. */
 export type Columns = Readonly<Record<string, z.ZodType>>
 
 /** A row of these columns, as the code may rely on it. */

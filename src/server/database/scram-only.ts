@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Of an address: `require_auth=scram-sha-256`, as PostgreSQL's own programs understand it too. */
+/** Whether a database address asks for `require_auth=scram-sha-256`, as PostgreSQL's own programs understand it too. */
 export const wantsScram = (url: string): boolean => new URL(url).searchParams.get('require_auth') === 'scram-sha-256'
 
 const OTHER_WAYS = new Set(['authenticationCleartextPassword', 'authenticationMD5Password'])

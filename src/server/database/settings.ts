@@ -44,7 +44,7 @@ export interface Settings {
   inventory_low_days: number
   sale_rate_weights: RateWeights
   negotiation_answer_days: number
-  /** What nobody said yet is left out. */
+  /** Facts of the company; those that nobody set yet are left out. */
   company: Partial<
     Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series' | 'shared_waybills' | 'load_before_shipping'>
   >
@@ -55,12 +55,12 @@ export interface Settings {
   /** site.code of those that receive blind where not all do. */
   gate_pass_blind_sites: string[]
   gate_pass_tax: TaxRules[]
-  /** What differs in a stock count is counted by a second person before it is posted. */
+  /** Makes a second person count what differs in a stock count before it is posted. */
   stock_count_second: boolean
   /** Pieces that may be cut beyond those ordered, and that a facility's box holds at most. */
   cutting_tolerance_percent: number
   facility_box_pieces: number
-  /** What new allocations and replenishment go by. */
+  /** Defaults of new allocations and replenishment. */
   allocation: AllocationDefaults
   first_day: 'open' | 'done' | 'dismissed'
 }

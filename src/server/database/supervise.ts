@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 1_000
 /** After this long without trouble the count of attempts begins anew. */
 const CALM_MS = 60_000
 const WATCH_MS = 250
-/** What goes on for the same reason is said again this often. */
+/** Logs a lasting outage with the same cause again this often. */
 const REMIND_MS = 10 * 60_000
 const TRIM_MS = 60_000
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Caller, Db } from './call.ts'
 import { changedRights } from './right-holders.ts'
 
-/** Whoever finds one in a log or a repository knows what it is, and so do programs that look for such things. */
+/** Prefix by which people and secret scanners recognise a key in a log or a repository. */
 const PREFIX = 'slv_'
 const FORM = /^slv_[\w-]{43}$/
-/** Of the secret's own 43 signs these few are kept in clear: too few to guess the rest by. */
+/** Number of the secret's 43 characters that are kept in clear: too few to guess the rest by. */
 const HINT = PREFIX.length + 4
 
 export interface NewSecret {
@@ -21,7 +21,7 @@ export function newSecret(): NewSecret {
   return { secret, hash: hashOf(secret), hint: secret.slice(0, HINT) }
 }
 
-/** What is stored of a secret. */
+/** Hashes a secret as it is stored. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -62,7 +62,7 @@ export async function findKey(db: Db, secret: string): Promise<Caller | null> {
   return { userId: id, email, name, ...seen, sessionId: id, isMachine: true }
 }
 
-/** Of calls at the same moment one notes it. */
+/** Notes the use of a key; of calls at the same moment one does. */
 async function noteUse(db: Db, id: string): Promise<void> {
   await db
     .updateTable('api_key')

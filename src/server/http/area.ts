@@ -42,11 +42,11 @@ export type ServerArea<P extends AreaParts> = FindersOf<P> &
   ExportsOf<P> &
   Upkeep & { routes: Routes<P['calls']> }
 
-/** What a server does for an area beside its calls. */
+/** Work of a server for an area beside its calls. */
 export interface Upkeep {
   /** Kinds of long work. */
   jobs?: readonly AnyJobKind[]
-  /** Who knows which stored files are wanted. */
+  /** Tells which stored files are wanted. */
   fileOwners?: readonly FileOwner[]
   /** Deletes what was promised to be kept for a time only; once an hour, by any number of servers at once. `resources` is the folder of the locales. */
   removeOld?(db: Db, resources?: string): Promise<unknown>

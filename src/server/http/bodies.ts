@@ -27,7 +27,7 @@ type BodyLimits = Pick<
   'bodyBytesPerUser' | 'bodyBytesPerAddress' | 'bodyBytes' | 'slowBodyMs' | 'bodyBytesPerSecond'
 >
 
-/** Of a request that brings no body. */
+/** Body of a request that brings none. */
 export const noBody: HeldBody = { add: () => undefined, whole: () => undefined, failed: new Promise(() => undefined) }
 
 interface Open {

@@ -1,7 +1,7 @@
 const MOST_NAMES = 50_000
 
 interface Bucket {
-  /** What may still be taken, as of `at` (ms). */
+  /** Tokens left, as of `at` (ms). */
   left: number
   at: number
 }

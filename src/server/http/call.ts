@@ -8,7 +8,7 @@ import type { Room } from './room.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Who is calling, as the session or the API key says. Role, team and vendor are those seen, where a super admin sees as another role. */
+/** The caller, by session or API key. Role, team and vendor are those seen, where a super admin sees as another role. */
 export interface Caller {
   userId: string
   email: string
@@ -22,7 +22,7 @@ export interface Caller {
   vendorId: string | null
   /** site.id of the sites that the account works at; none where it works at all of its role's. See `http/own-sites.ts`. */
   siteIds: readonly string[]
-  /** Of an API key: the key's own id. */
+  /** Id of the API key. */
   sessionId: string
   /** Their own role while they see as another; otherwise null. */
   trueRole: Role | null
@@ -83,11 +83,11 @@ export interface CallContext {
   progress?(done: number, total: number): void
 }
 
-/** What a JSON handler answers: `data`, and the words for the toast. */
+/** Answer of a JSON handler: `data`, and the message for the toast. */
 export interface Reply<T> {
   data: T
   message: string
-  /** Of a call that `hasQuantityMap`. */
+  /** Quantities of a call that `hasQuantityMap`. */
   quantity_map?: Record<string, number>
 }
 
@@ -95,7 +95,7 @@ export function reply<T>(data: T, message = 'Success'): Reply<T> {
   return { data, message }
 }
 
-/** What a file handler answers: the bytes as they are made, under another name if the contract's does not fit. */
+/** Answer of a file handler: the bytes as they are made, under another name if the contract's does not fit. */
 export interface FileReply {
   body: AsyncIterable<Uint8Array | string>
   name?: string
@@ -103,11 +103,11 @@ export interface FileReply {
   type?: FileType
   /** Somebody sent it: it is saved, never opened in a window of ours. */
   isForeign?: boolean
-  /** What this address gives never changes: the caller's own browser may keep it. */
+  /** Lets the caller's own browser cache the answer: what this address gives never changes. */
   isImmutable?: boolean
 }
 
-/** What a handler of a stream answers: events until the caller goes away (`work.signal`). */
+/** Answer of a stream's handler: events until the caller goes away (`work.signal`). */
 export interface EventsReply<T> {
   events: AsyncIterable<T>
 }
@@ -136,7 +136,7 @@ export interface OpenCallContext {
   /** The caller asked for an HttpOnly cookie instead of a token in the reply. */
   wantsCookie: boolean
   setSessionCookie(token: string, expires: Date): void
-  /** What the caller's browser or program says to be known by; trusted only where an account knows it. */
+  /** Device id that the caller's browser or program sends; trusted only where an account knows it. */
   deviceToken: string | null
   setDeviceCookie(token: string): void
 }

@@ -10,11 +10,11 @@ import type { Room } from './room.ts'
 import type { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
-/** What every mounted call shares. */
+/** Services that every mounted call shares. */
 export interface ServerContext {
   db: Db
   files: Files
-  /** Of this very server; missing where it makes none. */
+  /** Backups of this very server; missing where it makes none. */
   backups?: Backups | undefined
   /** How much the disk still takes; missing in tests that have no disk of their own. */
   room?: Room

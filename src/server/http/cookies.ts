@@ -55,7 +55,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   set(request, reply, SIGNED_IN, '', 0)
 }
 
-/** What a browser is known again by after somebody has signed in there; null where nobody has. It opens nothing. */
+/** Reads the cookie that identifies a browser after somebody has signed in there; null where nobody has. It opens nothing. */
 export function deviceOfCookie(request: FastifyRequest): string | null {
   return cookieOf(request, DEVICE)
 }

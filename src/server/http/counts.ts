@@ -18,7 +18,7 @@ interface Count {
   here: number
   elsewhere: number
   before: number
-  /** Of `here`, what the database has been told. */
+  /** Part of `here` that is written to the database. */
   told: number
 }
 
@@ -119,7 +119,7 @@ function tooMany(seconds: number): Refusal {
 interface Told {
   name: string
   count: Count
-  /** What was counted here when it was told. */
+  /** Count here when it was last written. */
   upTo: number
 }
 

@@ -9,10 +9,10 @@ import { deviceOfCookie } from './cookies.ts'
 import type { OpenedFrom } from './sessions.ts'
 
 const FORM = /^[\w-]{43}$/
-/** Of one person; the one used longest ago is forgotten. */
+/** Most devices of one person; the one used longest ago is forgotten. */
 const MOST_OF_ONE = 20
 
-/** What a browser (by its cookie) or a program (by a header) says to be known by; null when it says nothing of that form. */
+/** Reads the device id that a browser sends by cookie or a program by header; null when there is none of that form. */
 export function deviceToken(request: FastifyRequest): string | null {
   const header = request.headers[deviceHeader]
   const token = typeof header === 'string' ? header : deviceOfCookie(request)

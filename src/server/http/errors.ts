@@ -52,7 +52,7 @@ export function otherUser(): Refusal {
   return new Refusal('other_user', 'Another person signed in in this browser.')
 }
 
-/** What was there once, and is kept no longer. */
+/** Refuses what was there once, and is kept no longer. */
 export function gone(message: string): Refusal {
   return new Refusal('gone', message)
 }
@@ -128,7 +128,7 @@ export function tooLarge(): Refusal {
   return new Refusal('too_large', 'The file is too large.')
 }
 
-/** What the caller hears about an error: a refusal as it is, everything unforeseen without its particulars. */
+/** Makes the answer to an error: a refusal as it is, everything unforeseen without its particulars. */
 export function explainError(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof FilesUnavailable) return new Refusal('unavailable', NO_FILES)

@@ -14,7 +14,7 @@ import { type RateLimits, rateLimits } from './rates.ts'
 const LOOK_MS = 5_000
 const BURST_SECONDS = 5
 
-/** What Fastify and Node are told of the limits: how long a head and a whole request may take, and the body of what has no limit of its own. */
+/** Limits for Fastify and Node: how long a head and a whole request may take, and the body of a call without a limit of its own. */
 export function connectionLimits({ headMs, requestMs, openBytes }: Limits) {
   return {
     bodyLimit: openBytes,
@@ -28,7 +28,7 @@ interface Door {
   trustedProxies?: string
 }
 
-/** What a request is asked before anything else of it is looked at: whether there is room for its connection, and whether it means this server. */
+/** Checks a request before anything else of it is looked at: whether there is room for its connection, and whether it means this server. */
 export function guardDoor(app: FastifyInstance, limits: Limits, { hosts = [], trustedProxies }: Door): void {
   const isTooMany = limitConnections(app, limits, proxyList(trustedProxies))
   const mayAsk = openBuckets(limits.requestsPerSecond, limits.requestsPerSecond * BURST_SECONDS)

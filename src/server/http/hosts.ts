@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from './client-address.ts'
 import { Refusal } from './errors.ts'
 
-/** What `SELVEDGE_HOSTS` names is no host. The message may be shown. */
+/** Thrown where `SELVEDGE_HOSTS` names no host. The message may be shown. */
 export class BadHosts extends Error {}
 
 /** Reads `SELVEDGE_HOSTS`: names or addresses by commas, with a port where only that one is meant. Throws `BadHosts`. */
@@ -16,7 +16,7 @@ export function hostsFrom(text: string | undefined): string[] {
   return hosts.filter(Boolean)
 }
 
-/** What monitors and balancers ask, often without the server's name; it tells nothing that a name guards. */
+/** Paths that monitors and balancers ask, often without the server's name; they answer nothing that a name guards. */
 const probes = new Set(['/health', '/ready'])
 
 /**

@@ -17,7 +17,7 @@ export function keyFrom(header: string | string[] | undefined): string | null {
 /** Never hashed: a fast hash of a secret in the database is soon guessed. */
 const secrets = new Set(['password', 'new_password', 'current_password', 'otp'])
 
-/** What makes two requests the same: method, path, everything taken but secrets, and the bytes of files. */
+/** Fingerprint of a request: method, path, everything taken but secrets, and the bytes of files. */
 export function requestHash(call: Call, input: ReadInput): string {
   const hash = createHash('sha256').update(`${call.method} ${call.path}\n${canonical(input.taken)}`)
   if (input.file) hash.update('\n').update(createHash('sha256').update(input.file.bytes).digest())

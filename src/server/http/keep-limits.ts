@@ -14,7 +14,7 @@ export const keepLimits = {
   refusedUploads: { perUser: { rows: 20, bytes: 200 * MB }, bytes: 1024 * MB },
   /** Codes of label files, until they are fetched; a day. */
   labelFiles: { perUser: { rows: 500, bytes: 20 * MB }, bytes: 256 * MB },
-  /** What clients did, for support; a month. */
+  /** Actions of clients, for support; a month. */
   userActions: { perUser: { rows: 20_000, bytes: 20 * MB }, bytes: 512 * MB },
   /** Replies to calls with an Idempotency-Key, given again for a week; the key itself stays that week in any case. */
   storedReplies: { perUser: { bytes: 64 * MB }, bytes: 1024 * MB },

@@ -59,7 +59,7 @@ export function mount<A extends Area>(
   }
 }
 
-/** What a call asks of the database counts for who makes it. */
+/** Charges a call's database work to its caller. */
 function byAsker(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
     return askedBy(request.caller?.userId ?? request.ip, () => handler.call(this, request, reply))
@@ -125,7 +125,7 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
   }
 }
 
-/** What takes an e-mail is tried with many. A device known to the account is counted by itself, whoever shares its address. */
+/** Limits calls that take an e-mail, which attackers try with many. A device known to the account is counted by itself, whoever shares its address. */
 async function countSignIn(request: FastifyRequest, { db, rates }: ServerContext): Promise<void> {
   const { body } = request
   const sent = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''

@@ -20,7 +20,7 @@ export interface RateLimits {
   enter(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Whoever tries one password on many accounts, or lets many be hashed: so many times what one account may. */
+/** Factor for an address that tries one password on many accounts, or lets many be hashed, over what one account may. */
 const ACCOUNTS_OF_ONE_ADDRESS = 30
 
 export function rateLimits(counts: Counts, limits: Limits): RateLimits {

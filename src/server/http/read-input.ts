@@ -13,10 +13,10 @@ import type { Limits } from './limits.ts'
 import { cleanFileName, extensionOf } from './write-reply.ts'
 
 export interface ReadInput {
-  /** What the contract's `takes` made of path words, query, body and fields. */
+  /** Input that the contract's `takes` made of path words, query, body and fields. */
   taken: Record<string, unknown>
   file: Upload | null
-  /** What came with the file. */
+  /** Fields that came with the file. */
   pictures?: readonly Upload[]
 }
 

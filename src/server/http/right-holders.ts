@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { partsOf } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 
-/** What was given to a role beyond what it usually may, and taken from it, as columns `given` and `withheld`. */
+/** Selects rights given to a role beyond its usual ones, and taken from it, as columns `given` and `withheld`. */
 export function changedRights(role: RawBuilder<unknown>) {
   const named = (may: boolean) =>
     sql<string[]>`ARRAY(SELECT r.right_name FROM role_right r WHERE r.role = ${role} AND r.may = ${sql.lit(may)})`

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Db, Tx } from './call.ts'
 
-/** What the house's secret is used for: keys of different uses have nothing to do with each other. */
+/** Uses of the company's secret: keys of different uses have nothing to do with each other. */
 export type SealUse = 'feed cursor' | `drafts of ${string}`
 
 const IV = 12

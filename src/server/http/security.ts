@@ -19,7 +19,7 @@ const headers = {
 /** A year: a browser that came by https once does not come in clear again. Its neighbours under the same name are not ours to speak for. */
 const ONLY_HTTPS = 'max-age=31536000'
 
-/** Who ends TLS before this server, and is trusted, says that a browser came by https. */
+/** Adds the security headers; a trusted proxy that ends TLS before this server is believed when it says that a browser came by https. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
@@ -78,7 +78,7 @@ export function guardLaunch(app: FastifyInstance, wall: LaunchWall): void {
   })
 }
 
-/** Of one length whatever was given, so that comparing takes the same time. */
+/** Hashes to one length whatever was given, so that comparing takes the same time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -160,7 +160,7 @@ async function readSession(db: Db, hash: Buffer): Promise<{ caller: Caller; expi
   return row ? { caller: callerOf(row), expiresAt: row.expires_at } : null
 }
 
-/** Who the session's user is and sees as now; null when the session has ended. Does not keep it alive, as a call would. */
+/** Reads the session's user and whom they see as now; null when the session has ended. Does not keep it alive, as a call would. */
 export async function readCaller(db: Db, sessionId: string): Promise<Caller | null> {
   const row = await selectLive(db).where('session.id', '=', sessionId).executeTakeFirst()
   return row ? callerOf(row) : null

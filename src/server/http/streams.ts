@@ -67,7 +67,7 @@ async function isLive(db: Db, caller: Caller): Promise<boolean> {
   return now !== null && seeing(now) === seeing(caller)
 }
 
-/** What a caller may see hangs on these. */
+/** Facts of a caller that decide what they may see. */
 function seeing({ role, team, vendorId, trueRole, granted = [], withheld = [] }: Caller): string {
   return [role, team, vendorId, trueRole, granted, withheld].join(' ')
 }

@@ -1,7 +1,7 @@
 import type { FileType } from '../../shared/kernel/call.ts'
 import type { CallContext } from '../http/call.ts'
 
-/** What a job leaves behind: made by `job.file`, given back by `run`. */
+/** Result of a job: made by `job.file`, given back by `run`. */
 export interface JobFile {
   readonly name: string
   readonly type: FileType
@@ -34,7 +34,7 @@ export interface JobKind<I = never> {
   kind: string
   /** `again`: may be done anew from the start after its server died, three times at most. `once`: then it failed. */
   ifBroken: 'again' | 'once'
-  /** What its user reads, English with blanks, and what fills them. */
+  /** Message for its user, English with blanks, and the values that fill them. */
   title(input: I): { text: string; values: Record<string, string | number> }
   /**
    * Does it. A refusal (http/errors.ts) fails the job in the refusal's words, another error lets it be tried again where

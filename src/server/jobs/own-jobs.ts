@@ -13,7 +13,7 @@ import type { ServerJobs } from './server-jobs.ts'
 
 type Own = Pick<Contract['frame'], 'getJobs' | 'cancelJob' | 'dismissJobs' | 'getJobFile'>
 
-/** What people do with their own jobs. Those of others, and of a role or vendor that is theirs no more, are not found. */
+/** Commands of people on their own jobs. Those of others, and of a role or vendor that is theirs no more, are not found. */
 export function jobsRoutes({ jobs }: { jobs: ServerJobs }): Handlers<Own> {
   return {
     async getJobs(_, { db, caller }) {

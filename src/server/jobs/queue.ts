@@ -30,7 +30,7 @@ const queuedColumns = {
   hasWaiting: col.flag,
   /** A server died over something. */
   hasBroken: col.flag,
-  /** What of this server's stands in the queue as its own; what it runs beside these it has lost. */
+  /** Gives the jobs that the queue counts as this server's; those that it runs beside them it has lost. */
   held: z.array(z.object({ id: col.text, attempt: col.number, cancel_wanted: col.flag })),
 }
 
@@ -83,7 +83,7 @@ function leaseEnd(leaseMs: number): RawBuilder<Date> {
   return sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
 }
 
-/** What the job has reached; False when it is no longer this server's. */
+/** Writes a job's progress; false when the job is no longer this server's. */
 export function noteProgress(
   db: Db,
   { id, attempt, user_id }: Taken,

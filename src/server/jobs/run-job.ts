@@ -105,7 +105,7 @@ async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): 
   return changed
 }
 
-/** Who asked, if they are still what they were: nothing is done with rights that somebody had once. */
+/** Reads who asked for the job, if they still have their rights: nothing is done with rights that somebody had once. */
 async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob): Promise<Caller> {
   const user = await db
     .selectFrom('app_user')
