@@ -515,7 +515,7 @@ test('a station of the menu opens without a line, and what is not kept opens whe
   await enterAs(theirs, 'warehouse@demo.selvedge')
   await theirs.goto('/warehouse/stock')
   // The last of the menu: by then the others are there with all that they need.
-  await expect.poll(() => keptChunk(theirs, 'InTransitScreen'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => keptChunk(theirs, '/assets/InTransitScreen-'), { timeout: 60_000 }).toBe(true)
   await theirs.context().setOffline(true)
   await theirs.getByRole('link', { name: 'Put on shelves' }).click()
   await expect(theirs.locator('.last-scan')).toContainText('Choose your site')
