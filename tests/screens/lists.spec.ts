@@ -214,3 +214,22 @@ for (const [email, paths] of [
     }
   })
 }
+
+// Would catch: words that are lost since the list is drawn anew for another tab before they were asked for.
+test('what is typed just before a tab is pressed is searched for in that tab', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/all-pending-orders?tab=exceptions')
+  await expect(page.getByRole('tab', { name: 'Refused' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('input[data-table-search]')
+    if (!field) throw new Error('there is no search')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'PO1')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')]
+    tabs.find(({ textContent }) => textContent.startsWith('Refused'))?.click()
+  })
+  await expect(page).toHaveURL(/tab=refused/)
+  await expect(page).toHaveURL(/PO1/)
+  await expect(page.getByRole('searchbox')).toHaveValue('PO1')
+})

@@ -27,6 +27,8 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
   const change = useRef(onChange)
   change.current = onChange
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Typed and not asked for yet; null where there is nothing. */
+  const waiting = useRef<string | null>(null)
 
   // Another way of changing the address (Back, "Clear filters") wins over what stands in the field.
   useEffect(() => {
@@ -34,10 +36,10 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
     asked.current = value
     setText(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const ask = (words: string) => {
     clearTimeout(timer.current)
+    waiting.current = null
     const plain = words.trim().slice(0, MOST)
     if (plain === asked.current) return
     asked.current = plain
@@ -45,8 +47,19 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
   }
   const later = (words: string) => {
     clearTimeout(timer.current)
+    waiting.current = words
     timer.current = setTimeout(() => ask(words), debounceMs)
   }
+  const latest = useRef(ask)
+  latest.current = ask
+  // A tab that was pressed just before draws the list anew, and this field with it: what was typed meanwhile is asked for all the same.
+  useEffect(() => {
+    const { pathname } = location
+    return () => {
+      clearTimeout(timer.current)
+      if (waiting.current !== null && location.pathname === pathname) latest.current(waiting.current)
+    }
+  }, [])
   return (
     <div className="dt-search">
       <Search size={12} aria-hidden="true" />
