@@ -10,17 +10,21 @@ const needed: Record<string, string> = {
   qpdf: 'qpdf',
   pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
-  patroni: 'patroni',
-  etcd: 'etcd-server',
-  ip: 'iproute2',
-  // Patroni goes by PostgreSQL's own tools, of which ours comes with fewer.
-  pg_ctlcluster: 'postgresql',
   cupsd: 'cups',
   lp: 'cups-client',
   lpadmin: 'cups-client',
   gs: 'ghostscript',
   '/usr/lib/cups/backend/cups-pdf': 'printer-driver-cups-pdf',
   '/usr/lib/cups/filter/pdftopdf': 'cups-filters',
+}
+
+/** Of the database that fails over: without them its test says what is missing, and is left out. */
+const ofFailover: Record<string, string> = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  ip: 'iproute2',
+  // Patroni goes by PostgreSQL's own tools, of which ours comes with fewer.
+  pg_ctlcluster: 'postgresql',
 }
 
 /** Fonts come without a program to look for. */
@@ -42,12 +46,16 @@ export function installSystemPackages(): void {
     process.exit(1)
   }
   const wantsFaster = process.env.CHROMIUM_PATH === undefined && !isInstalled(faster)
-  if (missing.length === 0 && !wantsFaster) return
+  const further = Object.keys(ofFailover).filter((program) => !isInstalled(program))
+  if (missing.length === 0 && further.length === 0 && !wantsFaster) return
   apt('update', '-qq')
   if (missing.length > 0) {
     console.log(`Installing for the tests: ${packages.join(' ')}`)
     insist(...packages)
   }
+  const furtherPackages = further.map((program) => ofFailover[program] ?? program)
+  if (furtherPackages.length > 0 && !install(...furtherPackages))
+    console.log(`${furtherPackages.join(', ')} cannot be had here: no database is failed over.`)
   if (wantsFaster && !install(faster)) console.log(`${faster} cannot be had here: the specs take longer.`)
 }
 
