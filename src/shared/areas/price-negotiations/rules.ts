@@ -65,7 +65,10 @@ export const negotiationStatuses = [
 ] as const
 
 /** As it is said to that side: what waits for a vendor waits for "you" to it, what waits for the company for "us" to its people. */
-export function statusOf({ state, last_side }: Pick<Standing, 'state' | 'last_side'>, reader: Side): (typeof negotiationStatuses)[number] {
+export function statusOf(
+  { state, last_side }: Pick<Standing, 'state' | 'last_side'>,
+  reader: Side,
+): (typeof negotiationStatuses)[number] {
   if (state === 'AGREED') return 'Agreed'
   if (state === 'ABANDONED') return 'Abandoned'
   if (last_side === 'vendor') return reader === 'vendor' ? 'Waits for the company' : 'Waits for us'
