@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { Zip, ZipDeflate } from 'fflate'
 import { startsLikeFormula } from '../../shared/kernel/codes.ts'
 import { eachCsvRow } from './read-csv.ts'
 import { openCheckedArchive } from './read-workbook.ts'
@@ -26,7 +26,8 @@ interface Source {
 
 /**
  * The corrected copy of a file that is too large to be held as a workbook: values and number formats of its visible sheets, row by row, with
- * the errors column and the faulty cells coloured. What it needs is the file, its shared texts and the packed copy. Throws SheetRefused.
+ * the errors column and the faulty cells coloured. What it needs is the file, its shared texts and the packed copy: the workbook writer of
+ * exceljs packs behind its caller, and would hold all rows of a file that is read in one go. Throws SheetRefused.
  */
 export async function writeLarge(
   bytes: Buffer,
@@ -35,15 +36,17 @@ export async function writeLarge(
   const source = format === 'csv' ? csvSource(bytes) : await workbookSource(bytes, limits)
   const styles = newStyles()
   const bySheet = Map.groupBy(said.faults, (fault) => fault.sheet)
-  const parts: [string, Part][] = []
+  const zip = newZip()
+  for (const [name, text] of frameOf(source)) zip.part(name).end(text)
   for (const [index, sheet] of source.sheets.entries()) {
     // A csv is named after its file, which may be no name for a sheet.
     const place = format === 'csv' ? headers[0] : headers.find((one) => one.sheet === sheet.name)
     const marks = place && { place, header: said.errorsHeader, faults: bySheet.get(place.sheet) ?? [] }
-    parts.push([`xl/worksheets/sheet${index + 1}.xml`, await writeSheet(sheet, source.formats, styles, marks)])
+    await writeSheet(sheet, source.formats, styles, { part: zip.part(`xl/worksheets/sheet${index + 1}.xml`), marks })
   }
-  for (const [name, text] of frameOf(source, styles)) parts.unshift([name, packed(text)])
-  return zipOf(parts)
+  // Known once every cell is written.
+  zip.part('xl/styles.xml').end(styles.xml())
+  return zip.end()
 }
 
 function csvSource(bytes: Buffer): Source {
@@ -88,15 +91,14 @@ async function writeSheet(
   sheet: SourceSheet,
   formats: readonly NumberFormat[],
   styles: Styles,
-  marks: Marks | undefined,
-): Promise<Part> {
+  { part, marks }: { part: Part; marks: Marks | undefined },
+): Promise<void> {
   const column = marks ? await errorsColumn(sheet, marks.place.row) : 0
   const headerRow = marks?.place.row ?? 0
   const lines = Map.groupBy(marks?.faults ?? [], (fault) => Math.max(fault.row, headerRow + 1))
   const faulty = new Set(marks?.faults.map(({ cell }) => cell))
   // Of rows that the file does not have, in their order.
   const waiting = [...lines.keys()].toSorted((a, b) => a - b)
-  const part = newPart()
   part.write(`${xmlHead}<worksheet xmlns="${main}">`)
   if (column > 0) part.write(`<cols><col min="${column}" max="${column}" width="60" customWidth="1"/></cols>`)
   part.write('<sheetData>')
@@ -130,8 +132,7 @@ async function writeSheet(
     writeRow(row, cells)
   })
   for (const row of waiting) if (row > last) part.write(`<row r="${row}">${errorsCell(row)}</row>`)
-  part.write('</sheetData></worksheet>')
-  return part.end()
+  part.end('</sheetData></worksheet>')
 }
 
 /** The column of an earlier round, else the first beyond every value. */
@@ -219,8 +220,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts around the sheets; the last comes first in the file. */
-function frameOf({ sheets, date1904 }: Source, styles: Styles): [string, string][] {
+/** The parts around the sheets, in the order in which programs look for them. */
+function frameOf({ sheets, date1904 }: Source): [string, string][] {
   const ids = sheets.map((_, index) => index + 1)
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`
@@ -233,104 +234,50 @@ function frameOf({ sheets, date1904 }: Source, styles: Styles): [string, string]
     ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="s${index + 1}"/>`,
   )
   return [
-    ['xl/styles.xml', styles.xml()],
-    ['xl/_rels/workbook.xml.rels', relations(`${ofSheets}${relation('styles', 'styles', 'styles.xml')}`)],
-    [
-      'xl/workbook.xml',
-      `${xmlHead}<workbook xmlns="${main}" xmlns:r="${office}">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${named.join('')}</sheets></workbook>`,
-    ],
-    ['_rels/.rels', relations(relation('workbook', 'officeDocument', 'xl/workbook.xml'))],
     [
       '[Content_Types].xml',
       `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${ids.map((id) => override(`worksheets/sheet${id}.xml`, 'worksheet')).join('')}</Types>`,
     ],
+    ['_rels/.rels', relations(relation('workbook', 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `${xmlHead}<workbook xmlns="${main}" xmlns:r="${office}">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${named.join('')}</sheets></workbook>`,
+    ],
+    ['xl/_rels/workbook.xml.rels', relations(`${ofSheets}${relation('styles', 'styles', 'styles.xml')}`)],
   ]
 }
 
+/** A part of the zip. */
 interface Part {
   write(text: string): void
-  end(): Part
-  /** Once it is ended. */
-  readonly packed: readonly Buffer[]
-  readonly size: number
-  readonly crc: number
+  end(text: string): void
 }
 
-/**
- * A part of the zip, packed a piece at a time: each piece ends at a byte without being the last, so that pieces behind one another are one
- * stream.
- */
-function newPart(): Part {
-  const packed: Buffer[] = []
-  let [text, size, crc] = ['', 0, 0]
-  const flush = () => {
-    const bytes = Buffer.from(text)
-    text = ''
-    size += bytes.length
-    crc = crc32(bytes, crc)
-    packed.push(deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }))
-  }
-  const part = {
-    packed,
-    get size() {
-      return size
+/** A zip whose parts are packed as they are written, one after another. */
+function newZip() {
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    pieces.push(piece)
+  })
+  return {
+    part(name: string): Part {
+      const file = new ZipDeflate(name)
+      zip.add(file)
+      let text = ''
+      return {
+        write(more) {
+          text += more
+          if (text.length < PIECE) return
+          file.push(Buffer.from(text))
+          text = ''
+        },
+        end: (last) => file.push(Buffer.from(text + last), true),
+      }
     },
-    get crc() {
-      return crc
-    },
-    write(more: string) {
-      text += more
-      if (text.length >= PIECE) flush()
-    },
-    end() {
-      flush()
-      packed.push(deflateRawSync(Buffer.alloc(0)))
-      return part
+    end(): Uint8Array {
+      zip.end()
+      return Buffer.concat(pieces)
     },
   }
-  return part
-}
-
-function packed(text: string): Part {
-  const part = newPart()
-  part.write(text)
-  return part.end()
-}
-
-/** Names are UTF-8, contents deflated; below 4 GB throughout, since what comes in is. */
-function zipOf(parts: readonly [string, Part][]): Uint8Array {
-  const pieces: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, part] of parts) {
-    const nameBytes = Buffer.from(name)
-    const length = part.packed.reduce((sum, piece) => sum + piece.length, 0)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(0x800, 2)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt16LE(0x21, 8)
-    facts.writeUInt32LE(part.crc, 10)
-    facts.writeUInt32LE(length, 14)
-    facts.writeUInt32LE(part.size, 18)
-    facts.writeUInt16LE(nameBytes.length, 22)
-    pieces.push(Buffer.from('PK\x03\x04', 'latin1'), facts, nameBytes, ...part.packed)
-    const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, nameBytes)
-    offset += 4 + facts.length + nameBytes.length + length
-  }
-  const size = directory.reduce((sum, piece) => sum + piece.length, 0)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(parts.length, 4)
-  end.writeUInt16LE(parts.length, 6)
-  end.writeUInt32LE(size, 8)
-  end.writeUInt32LE(offset, 12)
-  const whole = new Uint8Array(offset + size + 22)
-  let at = 0
-  for (const piece of [...pieces, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end]) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
