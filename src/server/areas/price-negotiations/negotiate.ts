@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
-import {
-  allowedMoves,
-  type Move,
-  negotiationWords,
-  type Side,
-  takeBackMinutes,
-} from '../../../shared/areas/price-negotiations/rules.ts'
+import { allowedMoves, type Move, negotiationWords, type Side } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { addDays, dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -20,7 +14,7 @@ import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../h
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
 import { applyAgreedPrice, keepBefore, takeAgreedPriceBack } from './agreed-price.ts'
-import { negotiationRows, sideOf } from './negotiation-rows.ts'
+import { negotiationRows, sideOf, takeBackUntil } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
 type Item = Taken<Contract['priceNegotiations']['updatePriceNegotiationDetails']>['items'][number]
@@ -86,16 +80,14 @@ export async function heldNegotiation(tx: Tx, { caller }: CallContext, number: s
       'n.updated_at',
       'u.name as updated_by',
       'n.target_minor',
-      'n.agreed_at',
-      'n.before_agreed',
+      takeBackUntil.as('take_back_until'),
       'n.floor_minor',
       'n.poc_id',
     ])
     .forNoKeyUpdate('n')
     .executeTakeFirst()
   if (held === undefined) throw notFound('Negotiation {{number}} was not found.', { number })
-  const { agreed_at: at, before_agreed: before } = held
-  const until = before === null || at === null ? null : new Date(at.getTime() + takeBackMinutes * 60_000).toISOString()
+  const until = held.take_back_until?.toISOString() ?? null
   return { ...held, last_price_minor: Number(held.last_price_minor), take_back_until: until }
 }
 

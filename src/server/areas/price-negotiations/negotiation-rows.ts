@@ -78,6 +78,10 @@ const orderedBefore = sql<number | null>`coalesce(n.ordered_before_minor::float8
 /** What the price of a negotiation `n` is compared with: paid last; where nothing was ever paid, ordered last. */
 export const priceBefore = sql<number | null>`coalesce(${lastPaid('n.style_id', 'n.currency')}, ${orderedBefore})`
 
+/** Until when the agreement of a negotiation `n` can be taken back; null where there is none to take back. */
+export const takeBackUntil = sql<Date | null>`CASE WHEN n.before_agreed IS NOT NULL
+  THEN n.agreed_at + make_interval(mins => ${takeBackMinutes}) END`
+
 const negotiationFacts = negotiationRow
   .omit({ status: true, over_last_paid: true, may: true })
   .extend({ id: col.text, last_price: money })
@@ -89,7 +93,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     SELECT n.id, n.number AS negotiation, ${styleSelected}, n.state, n.last_side,
       n.currency, n.last_price_minor, f.price_minor AS first_price_minor, n.agreed_minor AS agreed_price_minor,
       (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
-      CASE WHEN n.before_agreed IS NOT NULL THEN n.agreed_at + make_interval(mins => ${takeBackMinutes}) END AS take_back_until,
+      ${takeBackUntil} AS take_back_until,
       n.answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc,
       ${lastPaid('n.style_id', 'n.currency')} AS last_paid_minor, ${orderedBefore} AS last_ordered_minor, n.target_minor, n.floor_minor, n.version
     FROM price_negotiation n JOIN style s ON s.id = n.style_id JOIN vendor v ON v.id = n.vendor_id

@@ -166,7 +166,6 @@ export function closedForInvoice(
   }
   const isOpen = invoiceActions(invoice).includes(action)
   const values = { invoice_number, export_order_number: export_order_number ?? '' }
-  // What takes shipping back says of an open export order only that nothing was shipped: its state does.
   return closedBy(isOpen ? null : told[invoiceTab(invoice)], values)
 }
 
