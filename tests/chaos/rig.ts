@@ -186,7 +186,10 @@ async function twoServers(
     // With S3 they have no folder in common.
     const own = storage === null ? data : join(data, name)
     mkdirSync(own, { recursive: true })
-    const env = storage === null ? {} : { FILES_URL: storage.url }
+    const env = {
+      ...(storage && { FILES_URL: storage.url }),
+      ...(patroni && { DATABASE_REPLICA_URL: patroni.replica }),
+    }
     return keepServer(name, { data: own, port, log: join(logs, `${name}.log`), database: { app, owner }, env })
   })
   for (const port of ports) await untilListening(port)
