@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeSightings } from '../../src/renderer/scan/camera-codes.ts'
+import { aimedAt, makeSightings } from '../../src/renderer/scan/camera-codes.ts'
 
 describe('codes that a camera sees', () => {
   // Would catch: a box that is taken in as often as the camera looks at it, or never again.
@@ -16,5 +16,15 @@ describe('codes that a camera sees', () => {
   // Would catch: a GS1 label whose separator makes it another code than the scanner's.
   test('the separators of GS1 are no part of a code', () => {
     expect(makeSightings()(['\u001d00069012340000000405', ' ', '\u001d'], 0)).toEqual(['00069012340000000405'])
+  })
+
+  // Would catch: the tracking number of a box label taken in as a second box, since it is in the picture too.
+  test('of several codes the one in the middle of the picture counts', () => {
+    const seen = [
+      { text: 'SF1380000003', x: 0.7, y: 0.2 },
+      { text: '00369012340000010030', x: 0.5, y: 0.6 },
+    ]
+    expect(aimedAt(seen)).toEqual(['00369012340000010030'])
+    expect(aimedAt([])).toEqual([])
   })
 })
