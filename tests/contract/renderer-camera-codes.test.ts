@@ -10,7 +10,10 @@ describe('codes that a camera sees', () => {
     // Missed for a moment: the hand shook.
     expect(look([], 240)).toEqual([])
     expect(look(['069012340000000405', 'D-06'], 1_500)).toEqual(['D-06'])
-    expect(look(['069012340000000405'], 3_200)).toEqual(['069012340000000405'])
+    // A slow phone looked again only now.
+    expect(look(['069012340000000405'], 4_000)).toEqual([])
+    expect(look([], 5_600)).toEqual([])
+    expect(look(['069012340000000405'], 5_700)).toEqual(['069012340000000405'])
   })
 
   // Would catch: a GS1 label whose separator makes it another code than the scanner's.

@@ -21,7 +21,8 @@ export async function browserBefore(sscc: string, file: string): Promise<Browser
   const [page] = await withPrinted(pdf, (printed) => printed.pages(130))
   if (!page) throw new Error('The label has no page.')
   await writeFile(file, videoOf(page))
-  const executablePath = chromiumPath()
+  // The one without a window has no camera.
+  const executablePath = chromiumPath({ complete: true })
   return chromium.launch({
     args: [...chromiumFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
     ...(executablePath && { executablePath }),

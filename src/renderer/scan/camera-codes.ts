@@ -15,13 +15,17 @@ export function aimedAt(seen: readonly SeenCode[]): string[] {
 /** Milliseconds that a code must be out of sight before it counts as scanned again. */
 const forgets = 1_500
 
-/** Makes scans of what is seen picture after picture: a code that stays in sight, or is missed for a moment, is one scan. */
+/**
+ * Makes scans of what is seen picture after picture: a code that stays in sight, or is missed for a moment, is one scan. However long a slow
+ * device takes from picture to picture, only one without the code says that it is gone.
+ */
 export function makeSightings(): (seen: readonly string[], at: number) => string[] {
   const lastSeen = new Map<string, number>()
   return (seen, at) => {
     const codes = [...new Set(seen.map(bare))].filter((code) => code !== '')
-    const news = codes.filter((code) => at - (lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) > forgets)
+    const news = codes.filter((code) => !lastSeen.has(code))
     for (const code of codes) lastSeen.set(code, at)
+    for (const [code, last] of lastSeen) if (at - last > forgets) lastSeen.delete(code)
     return news
   }
 }
