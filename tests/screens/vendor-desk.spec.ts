@@ -161,6 +161,8 @@ test('the shipping platform is one stop of Tab, and its keys go over its orders'
   await expect(page.getByText('1 selected.')).toBeVisible()
 
   await page.keyboard.press('F6')
+  await expect(page.locator('.dt-bulk button:focus')).toBeVisible()
+  await page.keyboard.press('F6')
   await expect(focused(1)).toBeVisible()
   await expect(stop).toHaveCount(1)
   const cell = await focused(1).getAttribute('aria-label')
