@@ -9,8 +9,8 @@ const stations = {
   'warehouse@demo.selvedge': ['/warehouse/source', '/warehouse/destination', '/warehouse/stock', '/warehouse/put-away'],
 } as const
 
+// Would catch: something to press that a thumb in a glove misses, or a page that is wider than the phone.
 for (const [who, paths] of Object.entries(stations))
-  // Would catch: something to press that a thumb in a glove misses, or a page that is wider than the phone.
   test(`what ${who} presses on a phone is as high as a thumb`, async ({ atAnotherMachine }) => {
     const page = await atAnotherMachine({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
     await enterAs(page, who)
