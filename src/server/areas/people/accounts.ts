@@ -14,6 +14,7 @@ import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } fr
 import { forgetDevices } from '../../http/devices.ts'
 import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
+import { handOverBoxes } from '../qc-boxes/hand-over.ts'
 import { endCodes } from './codes.ts'
 import { clearAllFailures } from './failed-sign-ins.ts'
 import { forgetNotices, tellAccountChanged } from './first-account.ts'
@@ -97,6 +98,7 @@ export async function updateUser(
     const { before, after } = await checkChange(tx, input, context.caller)
     await writeChange(tx, input, after, hash, context.caller)
     await recordEvents(tx, context, changeEvents(input, before, after))
+    await handOverBoxes(tx, context, { id: before.id, name: after.name }, input.handing)
     await tellUser(tx, context, input, before, after)
     const user = await findUser(tx, before.id)
     ended = await endAccess(tx, input, before, after, sessions)
