@@ -178,6 +178,7 @@ describe('whoever leaves a site', () => {
     const { held: found } = await held(leaver.id)
     expect(found).toMatchObject([{ site: code, boxes: 2, counts_begun: 0, inspections_begun: 0 }])
     const names = found?.[0]?.colleagues.map(({ id }) => id) ?? []
+    const heir = found?.[0]?.colleagues.find(({ id }) => id === colleague.id)
     expect([colleague.id, stranger.id, leaver.id].map((id) => names.includes(id))).toEqual([true, false, false])
     const moving = (to: string) => change(leaver.id, { sites: [other.code], handing: [{ site: code, to }] })
     const refused = await moving(stranger.id)
@@ -187,7 +188,7 @@ describe('whoever leaves a site', () => {
       const now = await open(at)
       expect(now.box).toMatchObject({ inspector_id: colleague.id, quantities: was.box.quantities })
       expect(now.lines).toEqual(was.lines)
-      expect(now.history.at(-1)).toMatchObject({ event: 'box.assigned', to: colleague.name })
+      expect(now.history.at(-1)).toMatchObject({ event: 'box.assigned', to: heir?.name })
     }
     expect((await held(leaver.id)).held).toEqual([])
   })

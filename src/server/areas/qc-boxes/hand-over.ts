@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Handing, HeldAtSite } from '../../../shared/areas/people/shapes.ts'
 import { moveProblems } from '../../../shared/areas/qc-boxes/moves.ts'
 import { recordEvents } from '../../audit/audit.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { inspectorAt, inspectorsAt, worksAt } from './assign.ts'
@@ -42,6 +42,15 @@ export async function heldBoxes(db: Db | Tx, userId: string): Promise<HeldAtSite
 const boxColumns = {
   ...{ box_id: col.text, site_id: col.text, site: col.text, site_kind: qcSites, sscc: col.text },
 }
+type HeldBox = Row<typeof boxColumns>
+
+/** Locks what a person holds; before their account is locked, as the order of locks asks. */
+export async function lockHeldBoxes(tx: Tx, userId: string): Promise<HeldBox[]> {
+  const { rows } = await rowsOf(boxColumns)`
+    SELECT q.box_id, q.site_id, w.code AS site, q.site_kind, b.sscc FROM qc_box q JOIN site w ON w.id = q.site_id JOIN box b ON b.id = q.box_id
+    WHERE ${isHeldBy(userId)} ORDER BY q.box_id FOR NO KEY UPDATE OF q`.execute(tx)
+  return rows
+}
 
 /**
  * Gives the boxes on that somebody holds where they work no more, as `handing` says; those of sites that it does not name are nobody's, and a lead
@@ -52,11 +61,9 @@ export async function handOverBoxes(
   tx: Tx,
   context: CallContext,
   from: { id: string; name: string },
+  held: readonly HeldBox[],
   handing: readonly Handing[],
 ): Promise<void> {
-  const { rows: held } = await rowsOf(boxColumns)`
-    SELECT q.box_id, q.site_id, w.code AS site, q.site_kind, b.sscc FROM qc_box q JOIN site w ON w.id = q.site_id JOIN box b ON b.id = q.box_id
-    WHERE ${isHeldBy(from.id)} ORDER BY q.box_id FOR NO KEY UPDATE OF q`.execute(tx)
   for (const [site, boxes] of Map.groupBy(held, (box) => box.site)) {
     const [first] = boxes
     if (first === undefined) continue
