@@ -6,7 +6,7 @@ import { inOwnComma } from '../../src/shared/kernel/words.ts'
 // Would catch: a list of names or codes with a half-width comma in a Chinese sentence, which `listed` of the formats writes with the locale's own.
 it('lists that people read are joined by the formats alone', () => {
   const joined = globSync('src/renderer/**/*.{ts,tsx}').filter((path) =>
-    /\.join\('[,，] ?'\)/.test(readFileSync(path, 'utf8')),
+    /\.join\(['"`](?:, |，|、)['"`]\)/.test(readFileSync(path, 'utf8')),
   )
   expect(joined).toEqual([])
   expect(formatsFor('zh').listed(['PS-1', 'PS-2'])).toBe('PS-1、PS-2')
