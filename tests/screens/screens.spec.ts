@@ -3,8 +3,8 @@ import { dress, faultsInBothThemes, settled } from '../support/axe.ts'
 import { chromiumPath, launched } from '../support/chromium.ts'
 import { builtScreens, expectedAccess, screenTitles } from '../support/expected-access.ts'
 import { go } from '../support/go.ts'
-import { enterAs } from '../support/story/enter.ts'
 import { storedCodes } from '../support/stored-codes.ts'
+import { enterAs } from '../support/story/enter.ts'
 import { chineseWords, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
@@ -87,7 +87,10 @@ for (const [who, paths] of walks) {
         const faults =
           language === 'en'
             ? await faultsInBothThemes(page)
-            : [...(await leftInEnglish(page)), ...(await storedCodes(page)).map((word) => `stands as it is stored: ${word}`)]
+            : [
+                ...(await leftInEnglish(page)),
+                ...(await storedCodes(page)).map((word) => `stands as it is stored: ${word}`),
+              ]
         found.push(...[...wide, ...faults, ...heard.splice(0)].map((words) => `${path} (${language}): ${words}`))
       }
       await page.context().close()
