@@ -62,7 +62,7 @@ export function useNoteOf(): (scan: DoorScan) => Promise<string | null> {
     )
     if (note === undefined) return null
     const photos = plural(note.image_ids.length, '1 photo', '{{n}} photos')
-    const words = listed([note.remark, photos].filter(Boolean))
+    const words = listed([note.remark, photos].flatMap((one) => one || []))
     return t('Its damage note ({{words}}) is closed with it, as noted by mistake.', { words })
   }
 }

@@ -247,7 +247,7 @@ const boxFields: readonly ShownField<Details['boxes'][number]>[] = [
   { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc, traces: true },
   {
     ...{ id: 'inspections', header: key('Inspections') },
-    of: (box, { t }) => (box.inspections.length === 0 ? t('Concession') : listed(box.inspections)),
+    of: (box, { t }) => (box.inspections.length === 0 ? t('Concession') : listed(box.inspections.map(String))),
   },
   { id: 'skus', header: key('SKUs'), kind: 'count', of: (box) => box.skus },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (box) => box.pieces, total: true },
