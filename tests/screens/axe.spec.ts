@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { dress, faultsInBothThemes, settled } from '../support/axe.ts'
 import { chromiumPath, launched } from '../support/chromium.ts'
 import { go } from '../support/go.ts'
+import { storedCodes } from '../support/stored-codes.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -524,6 +525,8 @@ async function walk(page: Page, itsPlaces: readonly Place[]): Promise<string[]> 
     const parts = place.prepare && !place.isWhole ? ['.bp6-portal'] : []
     const faults = await faultsInBothThemes(page, parts)
     found.push(...faults.map((words) => `${place.name}: ${words}`))
+    const codes = await storedCodes(page, parts)
+    found.push(...codes.map((word) => `${place.name}: stands as it is stored: ${word}`))
   }
   return found
 }

@@ -3,6 +3,7 @@ import { dress, faultsInBothThemes, settled } from '../support/axe.ts'
 import { chromiumPath, launched } from '../support/chromium.ts'
 import { builtScreens, expectedAccess, screenTitles } from '../support/expected-access.ts'
 import { go } from '../support/go.ts'
+import { storedCodes } from '../support/stored-codes.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { chineseWords, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -67,7 +68,7 @@ const walks = Map.groupBy(builtScreens, (path) => expectedAccess.find(({ opens }
 
 // What is on a screen belongs to other specs.
 for (const [who, paths] of walks) {
-  // Would catch: a screen that does not draw at all, draws with errors, in one language only, in unreadable colours, or wider than a phone.
+  // Would catch: a screen that does not draw at all, draws with errors, in one language only or in codes of the database, in unreadable colours, or wider than a phone.
   test(`the screens of ${who} open in both languages and both themes, and complain of nothing`, async ({
     atAnotherMachine,
   }) => {
@@ -83,7 +84,13 @@ for (const [who, paths] of walks) {
         const title = screenTitles[path] ?? ''
         await open(page, path, language === 'en' ? title : sayIn(language)(title))
         const wide = language === 'zh' ? await widerThanPhone(page) : []
-        const faults = language === 'en' ? await faultsInBothThemes(page) : await leftInEnglish(page)
+        const faults =
+          language === 'en'
+            ? await faultsInBothThemes(page)
+            : [
+                ...(await leftInEnglish(page)),
+                ...(await storedCodes(page)).map((word) => `stands as it is stored: ${word}`),
+              ]
         found.push(...[...wide, ...faults, ...heard.splice(0)].map((words) => `${path} (${language}): ${words}`))
       }
       await page.context().close()

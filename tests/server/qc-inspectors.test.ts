@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { otherSite } from '../support/door.ts'
 import { boxesInIndia } from '../support/india-inspection.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { qcBoxes, indiaInspection, indiaReceiving, home } = contract
+const { qcBoxes, indiaInspection, indiaReceiving, home, people } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -129,4 +130,76 @@ it('are named in India as in China', async () => {
   expect(lines.find(({ id }) => id === 'indiaMine')?.count).toBe(1)
   const { rows } = (await lead.call(qcBoxes.getInwardedBoxes, { box_ids })).body.data
   expect(rows.map(({ inspector_id }) => inspector_id)).toEqual([null])
+})
+
+describe('whoever leaves a site', () => {
+  const held = async (id: string) =>
+    (await (await server.as('super_admin')).call(people.getUserDetails, { user_id: id })).body.data
+  const change = async (id: string, more: object) => {
+    const { account } = await held(id)
+    const admin = await server.as('super_admin')
+    return admin.call(people.updateUser, { user_id: id, version: account?.version ?? 0, ...more } as never)
+  }
+
+  /** Two boxes of one person at a site, the second counted; a colleague there, and somebody at another site. */
+  async function twoBoxes() {
+    const world = await boxesAtQc(server, [[4], [5]])
+    const box_ids = world.boxes.map(({ box_id }) => box_id)
+    const { site_id } = await server.db
+      .selectFrom('qc_box')
+      .where('box_id', '=', box_ids[0] ?? '')
+      .select('site_id')
+      .executeTakeFirstOrThrow()
+    const { code } = await server.db
+      .selectFrom('site')
+      .where('id', '=', site_id)
+      .select('code')
+      .executeTakeFirstOrThrow()
+    const other = await otherSite(server)
+    const [leaver, colleague, stranger] = [
+      await server.makeUser({ role: 'china_warehouse_team' }),
+      await server.makeUser({ role: 'china_warehouse_team' }),
+      await server.makeUser({ role: 'china_warehouse_team' }),
+    ]
+    await bind(leaver.id, [site_id])
+    await bind(colleague.id, [site_id])
+    await bind(stranger.id, [other.id])
+    const lead = await server.as('ops_team')
+    expect((await lead.call(qcBoxes.assignBoxes, { box_ids, inspector_id: leaver.id })).status).toBe(200)
+    const open = async (at: number) =>
+      (await lead.call(qcBoxes.getQcModal, { box_id: world.boxes[at]?.sscc ?? '' })).body.data
+    return { world, code, other, leaver, colleague, stranger, open }
+  }
+
+  // Would catch: boxes that stay with who is gone, figures that are lost with the hand-over, a move that is kept while its boxes are refused.
+  it('gives the open boxes to a colleague there, with what was counted of them', async () => {
+    const { code, other, leaver, colleague, stranger, open } = await twoBoxes()
+    const before = [await open(0), await open(1)]
+    const { held: found } = await held(leaver.id)
+    expect(found).toMatchObject([{ site: code, boxes: 2, counts_begun: 0, inspections_begun: 0 }])
+    const names = found?.[0]?.colleagues.map(({ id }) => id) ?? []
+    const heir = found?.[0]?.colleagues.find(({ id }) => id === colleague.id)
+    expect([colleague.id, stranger.id, leaver.id].map((id) => names.includes(id))).toEqual([true, false, false])
+    const moving = (to: string) => change(leaver.id, { sites: [other.code], handing: [{ site: code, to }] })
+    const refused = await moving(stranger.id)
+    expect([refused.status, (await held(leaver.id)).account?.sites]).toEqual([400, [code]])
+    expect((await moving(colleague.id)).status).toBe(200)
+    for (const [at, was] of before.entries()) {
+      const now = await open(at)
+      expect(now.box).toMatchObject({ inspector_id: colleague.id, quantities: was.box.quantities })
+      expect(now.lines).toEqual(was.lines)
+      expect(now.history.at(-1)).toMatchObject({ event: 'box.assigned', to: heir?.name })
+    }
+    expect((await held(leaver.id)).held).toEqual([])
+  })
+
+  // Would catch: somebody who stays and loses their boxes, or who is switched off and keeps them.
+  it('keeps them while they work there, and leaves them to nobody where nobody is named', async () => {
+    const { code, other, leaver, open } = await twoBoxes()
+    expect((await change(leaver.id, { sites: [code, other.code] })).status).toBe(200)
+    expect((await open(0)).box.inspector_id).toBe(leaver.id)
+    expect((await change(leaver.id, { is_active: false })).status).toBe(200)
+    expect((await open(0)).box.inspector_id).toBeNull()
+    expect((await open(0)).history.at(-1)).toMatchObject({ event: 'box.unassigned' })
+  })
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MOST_SKUS_TOLD, movedSkus } from '../../src/server/areas/stock/event-skus.ts'
 import { stockSearch } from '../../src/server/areas/stock/search.ts'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
+import { inTransaction } from '../../src/server/database/database-errors.ts'
 import { numberBatches } from '../../src/server/feed/batches.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Gives } from '../../src/shared/kernel/call.ts'
@@ -375,7 +377,21 @@ describe('moves of stock’s own', () => {
     expect(feed.events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['stock.receive', 'stock.found', 'stock.regrade', 'stock.write_off']),
     )
+    const ofRegrade = feed.events.filter(({ id }) => id === regraded.document_id)
+    expect(ofRegrade.map(({ details }) => [details.skus, details.is_undo ?? false])).toEqual([
+      [`${sku.nm_sku} 2`, false],
+      [`${sku.nm_sku} 2`, true],
+    ])
     expect(await differences()).toEqual([])
+  })
+
+  // Would catch: an event of a whole site's shelves that is told without an end, or cut without a word; a SKU of two lines told twice.
+  test('name two hundred SKUs in the change feed, and say how many more there are', async () => {
+    const many = await makeSkus(server.db, MOST_SKUS_TOLD + 3)
+    const moves = [...many, ...many.slice(0, 1)].map(({ id }) => ({ skuId: id, quantity: 2 }))
+    const { skus: told, more_skus } = await inTransaction(server.db, (tx) => movedSkus(tx, moves))
+    const words = told.split(', ')
+    expect([words.length, words[0], more_skus]).toEqual([MOST_SKUS_TOLD, `${many[0]?.nm_sku} 4`, 3])
   })
 
   // Would catch: a style told twice, pieces on their way taken for good ones, another site's pieces among those of the one asked for.

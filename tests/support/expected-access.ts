@@ -289,7 +289,7 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', [home, ...chinaQc, disputes]),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [home, ...indiaQc, ...counts]),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [home, ...indiaQc, ...counts, disputes]),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [
     home,
     ...indiaInward,

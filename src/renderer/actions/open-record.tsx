@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { type WatchedRecord, watching } from '../../shared/areas/frame/calls.ts'
 import { api } from '../api/client.ts'
 import { hasUnsaved } from '../app/unsaved.ts'
+import { listed } from '../i18n/formats.ts'
 import { useLocale } from '../table/words.ts'
 
 interface OpenRecordProps {
@@ -44,7 +45,7 @@ export function OpenRecord({ entity, id, version, rules, reload }: OpenRecordPro
   return (
     <>
       {names.length > 0 ? (
-        <Tag minimal icon={<EyeOpen />} className="open-record" title={names.join(', ')}>
+        <Tag minimal icon={<EyeOpen />} className="open-record" title={listed(names)}>
           {names.length === 1
             ? t('{{name}} has this open too', { name: names[0] })
             : t('{{name}} and {{n}} more have this open too', { name: names[0], n: names.length - 1 })}

@@ -1,5 +1,6 @@
 export { key } from '../../shared/kernel/words.ts'
 
+import i18next from 'i18next'
 import { useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noPlaceZones, type PlaceZones, zoneOf } from '../../shared/kernel/place-zones.ts'
@@ -71,6 +72,9 @@ export function formatsFor(language: string): Formats {
   kept.set(locale, made)
   return made
 }
+
+/** Words one after another, with the comma of the language that is shown; for what has no locale at hand. */
+export const listed = (words: readonly string[]): string => formatsFor(i18next.language ?? 'en').listed(words)
 
 /** These formats at a row: they say a row without a place of its own in the zone of that one. */
 export function formatsAt<F extends Formats>(formats: F, place: unknown): F {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../shared/kernel/field.ts'
+import { listed } from '../i18n/formats.ts'
 import { useRight } from '../session/use-right.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
@@ -128,7 +129,7 @@ export function FieldTable<R>({ label, className, ...table }: FieldTableProps<R>
   const { t } = useLocale()
   const part = { className: className ?? 'plain-scroll', children: <PlainTable {...table} /> }
   if (label !== undefined) return <ScrollPart {...part} label={label} />
-  return <OverflowPart {...part} label={table.fields.map(({ header }) => t(header)).join(', ')} />
+  return <OverflowPart {...part} label={listed(table.fields.map(({ header }) => t(header)))} />
 }
 
 function PlainTable<R>({ rows, total, none, sort, tableClass, ...row }: Omit<FieldTableProps<R>, 'label'>) {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
+import { listed } from '../i18n/formats.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import type { GridLayer } from '../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../kit/quantity-grid/QuantityGrid.tsx'
@@ -150,7 +151,7 @@ function About({ details }: OrderEvent) {
   const { shipment } = details
   const words = [
     typeof shipment === 'string' ? shipment : '',
-    counts.join(', '),
+    listed(counts),
     ...amended,
     ...why.map((text) => amendedBecause(text, t)),
   ].filter(Boolean)

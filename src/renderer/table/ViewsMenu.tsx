@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ListName } from '../../shared/areas.ts'
 import { listLimits } from '../../shared/kernel/list.ts'
 import { useForm } from '../forms/useForm.ts'
+import { listed } from '../i18n/formats.ts'
 import { DialogParts, Modal, typedFirst } from '../kit/dialogs.tsx'
 import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/Toasts.tsx'
@@ -98,7 +99,7 @@ function useOpenView<R>({ address, layout, columns }: ViewsMenuProps<R>, { views
     layout.apply(read.layout)
     address.open(read.search, view.id, how)
     if (read.missing.length === 0) return
-    const names = read.missing.join(', ')
+    const names = listed(read.missing)
     showToast({
       tone: 'info',
       text: t('This view names what is not here any more: {{names}}. The rest of it is shown.', { names }),

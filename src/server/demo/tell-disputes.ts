@@ -47,7 +47,7 @@ export async function tellDisputes(tx: Tx, today: number): Promise<void> {
     const found = boxes[place]
     if (found === undefined) break
     const { data } = await openDispute(
-      { box_id: found.sscc, answer: 'dispute', reason, words, lines: [found.line], image_ids: [] },
+      { box_id: found.sscc, country: 'china', answer: 'dispute', reason, words, lines: [found.line], image_ids: [] },
       vendor,
     )
     const at = { number: data.dispute.number, version: 1, image_ids: [] }
@@ -70,7 +70,7 @@ async function disputable(tx: Tx, vendor: CallContext, most: number) {
   const found = []
   for (const { sscc } of rows) {
     if (found.length === most) break
-    const standing = await standingOf(tx, await findQcBox(tx, inChina(vendor.caller), sscc))
+    const standing = await standingOf(tx, await findQcBox(tx, inChina(vendor.caller), sscc), 'china')
     const [line] = standing.lines
     if (line === undefined || !mayRaise(standing).includes('dispute')) continue
     const kind = line.refused > 0 ? ('refused' as const) : line.short > 0 ? ('short' as const) : ('over' as const)

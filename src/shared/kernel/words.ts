@@ -24,12 +24,24 @@ const english: Language = {
   day: (day) => englishDay.format(new Date(`${day}T00:00:00Z`)),
 }
 
+/** A code, a number, Chinese words or a size, as lists of a server's message hold them. */
+const isOfList = (word: string) => /[\d\u4e00-\u9fff]/.test(word) || /^[A-Z]{1,4}$/.test(word)
+
+/** A list that the server wrote with ", ", with the Chinese comma; names of companies ("Co., Ltd.") and other texts stay as they are. */
+export function inOwnComma(text: string): string {
+  const words = text.split(', ')
+  return words.length > 1 && !/\bco\.,/i.test(text) && words.every(isOfList) ? words.join('、') : text
+}
+
 /** The values as a language says them. */
 export function valuesIn(values: WordValues, language: Partial<Language> = english): WordValues {
   const { isChinese, translate, day } = { ...english, ...language }
-  const read: Record<string, string | number> = { ...values }
+  const own = (value: string | number) => (isChinese && typeof value === 'string' ? inOwnComma(value) : value)
+  const read: Record<string, string | number> = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, own(value)]),
+  )
   for (const [name, value] of Object.entries(values)) {
-    if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
+    if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = own(value)
     if (name.endsWith('_day') && value !== '') read[name.slice(0, -'_day'.length)] = day(String(value))
   }
   // Texts name it with or without the ending; their own blanks are filled by now.

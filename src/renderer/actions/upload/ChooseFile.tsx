@@ -5,6 +5,7 @@ import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useRef, us
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { listed } from '../../i18n/formats.ts'
 import { Callout } from '../../kit/states.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 
@@ -45,7 +46,7 @@ export function ChooseFile<C, D extends Outcome>({ options, context, problem, on
       >
         <Upload size={22} />
         <span className="drop-lead">{t('Drop a file here, or choose one')}</span>
-        <span className="muted">{accept.join(', ')}</span>
+        <span className="muted">{listed(accept)}</span>
       </button>
       <input
         ref={input}

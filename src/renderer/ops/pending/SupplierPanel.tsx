@@ -7,6 +7,7 @@ import {
 } from '../../../shared/areas/orders/answers.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { listed } from '../../i18n/formats.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 
 export type Summary = CallData<'orders.getBulkOrdersForApproval'>
@@ -165,7 +166,7 @@ export function WouldChangeWords({ would, words }: { would: WouldChange; words: 
         <dd>{would.value ? money(would.value) : '–'}</dd>
         <dt>{t('Suppliers')}</dt>
         <dd>
-          {would.suppliers.slice(0, namedSuppliers).join(', ')}
+          {listed(would.suppliers.slice(0, namedSuppliers))}
           {more > 0 && ` ${t('and {{n}} more', { n: more })}`}
         </dd>
       </dl>

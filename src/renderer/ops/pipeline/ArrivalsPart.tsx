@@ -5,7 +5,7 @@ import { contract } from '../../../shared/areas.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
@@ -146,7 +146,7 @@ function Sites({ weeks, supplier }: { weeks: readonly ArrivalWeek[]; supplier: s
         key={code}
         title={site ? `${name(site.name, site.name_zh)} · ${code}` : t('Site not known yet')}
         about={t('By the expected day of the forecast; the day itself may be missed by its span.')}
-        summary={own.map(hint).join(', ')}
+        summary={listed(own.map(hint))}
         legend={<Legend series={series} />}
         isTableBeside
         table={<FieldTable fields={fields} rows={own} rowKey={({ week }) => week} total={t('Total')} />}

@@ -51,9 +51,14 @@ export function GroupTable({ found, by, address: { state, set }, onOpen }: Group
         row.code === '' ? (
           t('None')
         ) : (
-          <button type="button" className="pipeline-link" onClick={() => set({ [narrows[by]]: row.code }, 'push')}>
+          <button
+            type="button"
+            className="pipeline-link"
+            title={by === 'vendor' ? row.code : undefined}
+            onClick={() => set({ [narrows[by]]: row.code }, 'push')}
+          >
             {by === 'category' ? t(row.name) : name(row.name, row.name_zh)}
-            {by === 'category' ? null : <span className="code muted"> {row.code}</span>}
+            {by === 'category' || by === 'vendor' ? null : <span className="code muted"> {row.code}</span>}
           </button>
         ),
     },

@@ -12,7 +12,7 @@ import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import { MenuButton, PrintButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
@@ -391,5 +391,5 @@ const materialFields: readonly ShownField<FoundOrder['materials'][number]>[] = [
     of: ({ need, held }) => Math.max(0, need - held),
     mark: ({ need, held }) => (held < need ? 'warn' : undefined),
   },
-  { id: 'rolls', header: key('Rolls'), of: ({ rolls }) => rolls.join(', ') || null },
+  { id: 'rolls', header: key('Rolls'), of: ({ rolls }) => listed(rolls) || null },
 ]

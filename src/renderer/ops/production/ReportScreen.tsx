@@ -10,7 +10,7 @@ import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
@@ -108,7 +108,7 @@ function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
     <ChartFigure
       title={t('Orders by tab and age')}
       about={null}
-      summary={rows.map(hint).join(', ')}
+      summary={listed(rows.map(hint))}
       legend={<Legend series={series} />}
       table={<FieldTable fields={tabFields} rows={rows} rowKey={({ state }) => state} />}
     >
@@ -143,7 +143,7 @@ function Loads({ report: { loads } }: { report: Report }) {
           ? t('No capacity is kept of this facility.')
           : t('{{n}} pcs a week', { n: number(facility.capacity) })
       }
-      summary={facility.weeks.map(({ monday, pieces }) => labelled(day(monday), number(pieces))).join(', ')}
+      summary={listed(facility.weeks.map(({ monday, pieces }) => labelled(day(monday), number(pieces))))}
       legend={<Legend series={series} />}
       table={
         <FieldTable fields={weekFields} rows={facility.weeks} rowKey={({ monday }) => monday} total={t('Total')} />
@@ -189,7 +189,7 @@ function Holds({ report: { holds } }: { report: Report }) {
       title={t('Holds by reason')}
       about={holds.length === 0 ? t('Nothing is on hold.') : null}
       summary={
-        holds.map(({ reason, orders }) => labelled(said(reason), number(orders))).join(', ') || t('Nothing is on hold.')
+        listed(holds.map(({ reason, orders }) => labelled(said(reason), number(orders)))) || t('Nothing is on hold.')
       }
       table={<FieldTable fields={holdFields} rows={holds} rowKey={({ reason }) => reason} total={t('Total')} />}
     >
@@ -233,7 +233,7 @@ function Cut({ report: { cut } }: { report: Report }) {
     <ChartFigure
       title={t('Cut against ordered')}
       about={cut.length === 0 ? t('Nothing is sent for production.') : null}
-      summary={cut.map(hint).join(', ') || t('Nothing is sent for production.')}
+      summary={listed(cut.map(hint)) || t('Nothing is sent for production.')}
       legend={<Legend series={series} />}
       table={<FieldTable fields={cutFields} rows={cut} rowKey={({ path }) => path} total={t('Total')} />}
     >

@@ -6,7 +6,7 @@ import { askedOf } from '../../../shared/areas/data/record-words.ts'
 import { LEFT_OUT } from '../../../shared/kernel/sheet.ts'
 import { bareName } from '../../../shared/kernel/sheet-cells.ts'
 import { type DateOrder, dateOrders } from '../../../shared/kernel/written-units.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 import type { ImportRow, SaidForms } from './use-import.ts'
 
@@ -128,7 +128,7 @@ function placesOf(faults: ImportRow['faults'], asked: 'dates' | 'currency'): str
   return [...Map.groupBy(open, ({ sheet, column }) => `${sheet}\n${column}`).values()]
     .map((of) => {
       const cells = of.slice(0, NAMED).map(({ cell }) => cell)
-      return `${of[0]?.column}: ${cells.join(', ')}${of.length > NAMED ? ` +${of.length - NAMED}` : ''}`
+      return `${of[0]?.column}: ${listed(cells)}${of.length > NAMED ? ` +${of.length - NAMED}` : ''}`
     })
     .join(' · ')
 }
@@ -136,9 +136,11 @@ function placesOf(faults: ImportRow['faults'], asked: 'dates' | 'currency'): str
 const names = new Map(recordKinds.flatMap(({ sheet }) => sheet.columns.map(({ key: id, header }) => [id, header.en])))
 
 function meanings(columns: SaidForms['columns'], t: Locale['t']): string {
-  return Object.entries(columns)
-    .map(([header, meant]) => `${header} → ${meant === LEFT_OUT ? t('left out') : t(names.get(meant) ?? meant)}`)
-    .join(', ')
+  return listed(
+    Object.entries(columns).map(
+      ([header, meant]) => `${header} → ${meant === LEFT_OUT ? t('left out') : t(names.get(meant) ?? meant)}`,
+    ),
+  )
 }
 
 function choicesOf(kind: KindName, column: string) {
@@ -153,9 +155,11 @@ const choiceNames = new Map(
 )
 
 function saidOfValues(values: SaidForms['values'], t: Locale['t']): string {
-  return Object.values(values)
-    .flatMap((of) => Object.entries(of).map(([value, meant]) => `${value} → ${t(choiceNames.get(meant) ?? meant)}`))
-    .join(', ')
+  return listed(
+    Object.values(values).flatMap((of) =>
+      Object.entries(of).map(([value, meant]) => `${value} → ${t(choiceNames.get(meant) ?? meant)}`),
+    ),
+  )
 }
 
 interface ChoiceProps {

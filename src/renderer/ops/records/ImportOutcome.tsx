@@ -8,7 +8,7 @@ import { useSay } from '../../actions/say.ts'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { JobProgress } from '../../app/jobs/JobItem.tsx'
 import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
@@ -106,7 +106,7 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
 function Repeats({ row: { repeats, repeat_count } }: { row: ImportRow }) {
   const { t, plural } = useLocale()
   if (repeat_count === 0) return null
-  const named = repeats.map(({ row, as }) => t('row {{row}} as row {{other}}', { row, other: as })).join(', ')
+  const named = listed(repeats.map(({ row, as }) => t('row {{row}} as row {{other}}', { row, other: as })))
   return (
     <p className="muted">
       {plural(

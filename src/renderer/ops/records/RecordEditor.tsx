@@ -11,6 +11,7 @@ import { api } from '../../api/client.ts'
 import { FormFields } from '../../forms/described.tsx'
 import { SaveBar, useSaveKey } from '../../forms/SaveBar.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { listed } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -176,7 +177,7 @@ function Outdated({ kind, before, now, onOver }: OutdatedProps) {
   return (
     <Callout tone="warn">
       {t('This record was changed in the meantime: {{columns}}. What you did not touch shows the new values.', {
-        columns: names.join(', ') || '–',
+        columns: listed(names) || '–',
       })}{' '}
       <Button size="small" text={t('Go on with mine')} onClick={onOver} />
     </Callout>

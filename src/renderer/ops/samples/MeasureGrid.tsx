@@ -18,6 +18,7 @@ import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { faultsAt } from '../../garments/measure-words.ts'
 import { SpecDrawing } from '../../garments/SpecDrawing.tsx'
+import { listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -158,7 +159,7 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
       return mm === undefined || line === undefined
     })
     if (unread.length > 0)
-      showToast({ tone: 'error', text: t('Not taken: {{texts}}', { texts: unread.slice(0, 5).join(', ') }) })
+      showToast({ tone: 'error', text: t('Not taken: {{texts}}', { texts: listed(unread.slice(0, 5)) }) })
   }
   const isRefused = measureFaults(sent, asked, own?.measures ?? []).length > 0
   const asks = new Set(lines.map(placeKey))

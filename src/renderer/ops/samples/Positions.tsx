@@ -7,6 +7,7 @@ import { UploadButton, useFile } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
+import { listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -68,7 +69,7 @@ export function Positions({ found }: { found: Development }) {
       {isBehind ? (
         <Callout tone="warn">
           {t('Somebody saved another order meanwhile: {{points}}. ● is a critical point.', {
-            points: stands.map(({ point, is_critical }) => (is_critical ? `● ${point}` : point)).join(', '),
+            points: listed(stands.map(({ point, is_critical }) => (is_critical ? `● ${point}` : point))),
           })}
           <div className="costing-adds">
             <Button

@@ -1,25 +1,34 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { currentUser, reloadUser } from '../../session/session.ts'
 import { changesOf, formOf, UserFields, userForm } from './CreateUserDrawer.tsx'
+import { type Handing, HandOverDialog, type Held, leftBehind } from './HandOverDialog.tsx'
 import type { UserRow } from './user-status.ts'
 
 /**
  * With the account's version: what was typed over an older one would undo what others did since. A draft of an older one is
  * none any more; where the account changes while it is typed on, `isOutdated`.
  */
-export function useAccountForm(user: UserRow, onDone: () => void = () => undefined) {
+export function useAccountForm(
+  user: UserRow,
+  onDone: () => void = () => undefined,
+  handing: () => Handing[] = () => [],
+) {
   const { t } = useTranslation()
   const [version] = useState(user.version)
   const form = useSentForm(userForm, formOf(user), {
     draft: `user.${user.id}.${version}`,
     send: (typed, options) =>
-      api.people.updateUser({ user_id: user.id, version: user.version, ...changesOf(user, typed) }, options),
+      api.people.updateUser(
+        { user_id: user.id, version: user.version, ...changesOf(user, typed), handing: handing() },
+        options,
+      ),
     done: () => t('Account saved.'),
     refresh: ['people'],
     after: async () => {
@@ -31,15 +40,31 @@ export function useAccountForm(user: UserRow, onDone: () => void = () => undefin
 }
 
 /** An account being changed; a new role, team or vendor ends its sessions, which is said before it is saved. */
-export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
+export function EditUser({ user, held, onDone }: { user: UserRow; held: readonly Held[]; onDone: () => void }) {
   const { t } = useTranslation()
   const isOwn = user.id === currentUser()?.id
-  const { form, isOutdated } = useAccountForm(user, onDone)
+  // Chosen in a dialog of its own, just before the form is sent.
+  const handing = useRef<Handing[]>([])
+  const { form, isOutdated } = useAccountForm(user, onDone, () => handing.current)
+  const handOver = useDialog(HandOverDialog)
   const changes = changesOf(user, form.values)
   const endsSessions = ['role', 'team', 'vendor_id', 'sites', 'further_rights'].some((name) => name in changes)
+  const save = (event: FormEvent) => {
+    const { role, sites, name } = form.values
+    const left = leftBehind(held, { role, sites, isActive: user.is_active })
+    if (left.length === 0) return form.send(event)
+    event.preventDefault()
+    handOver.open({
+      ...{ name, left, confirm: t('Save') },
+      onChosen: (chosen) => {
+        handing.current = chosen
+        void form.send()
+      },
+    })
+  }
   return (
     <Section title={t('Account')}>
-      <form className="person-form user-edit" noValidate onSubmit={form.send}>
+      <form className="person-form user-edit" noValidate onSubmit={save}>
         <UserFields form={form} isOwn={isOwn} autoFocus />
         {isOutdated ? (
           <Callout tone="warn">
@@ -68,6 +93,7 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
           />
         </div>
       </form>
+      {handOver.dialog}
     </Section>
   )
 }

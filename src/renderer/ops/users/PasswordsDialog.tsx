@@ -3,6 +3,7 @@ import { mostVendorAccounts } from '../../../shared/areas/people/calls.ts'
 import { problemOf, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api, newKey } from '../../api/client.ts'
+import { listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
 import { generatePassword } from './generate-password.ts'
@@ -83,7 +84,7 @@ function Asked({ users, isRunning, onRun, onClose, children }: AskedProps) {
   }
   return (
     <DialogParts onCancel={onClose} step={step}>
-      <p>{users.map(({ name, email }) => `${name} (${email})`).join(', ')}</p>
+      <p>{listed(users.map(({ name, email }) => `${name} (${email})`))}</p>
       <p className="muted">{t('All their sessions end at once. The passwords in use are worthless afterwards.')}</p>
       {children}
     </DialogParts>

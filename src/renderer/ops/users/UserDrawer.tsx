@@ -29,6 +29,7 @@ import { useLocale } from '../../table/words.ts'
 import { EditUser } from './EditUser.tsx'
 import { FailedSignInList, type FailedSignIns } from './FailedSignIns.tsx'
 import { RightNames } from './FurtherRightsField.tsx'
+import { type Handing, HandOverDialog, type Held, offWords } from './HandOverDialog.tsx'
 import { TemporaryPasswordDialog } from './passwords.tsx'
 import { isLocked, type UserRow, userStatus } from './user-status.ts'
 
@@ -43,8 +44,8 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   const answer = useAnswer('people.getUserDetails', { user_id: userId })
   const { data } = answer
   if (data?.account) {
-    const { account, history = [], failed_sign_ins = [] } = data
-    return <Account user={account} history={history} failures={failed_sign_ins} onClose={onClose} />
+    const { account, history = [], failed_sign_ins = [], held = [] } = data
+    return <Account user={account} held={held} history={history} failures={failed_sign_ins} onClose={onClose} />
   }
   return (
     <Drawer isOpen onClose={onClose} title={t('User')}>
@@ -57,12 +58,13 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
 
 interface AccountProps {
   user: UserRow
+  held: readonly Held[]
   history: NonNullable<CallData<'people.getUserDetails'>['history']>
   failures: readonly FailedSignIns[]
   onClose: () => void
 }
 
-function Account({ user, history, failures, onClose }: AccountProps) {
+function Account({ user, held, history, failures, onClose }: AccountProps) {
   const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const [isEditing, setEditing] = useState(false)
@@ -74,7 +76,7 @@ function Account({ user, history, failures, onClose }: AccountProps) {
       onClose={onClose}
       title={user.name}
       beside={<StatusTag status={word} tone={tone} />}
-      actions={may && !isEditing ? <AccountActions user={user} hasFailed={failures.length > 0} /> : null}
+      actions={may && !isEditing ? <AccountActions user={user} held={held} hasFailed={failures.length > 0} /> : null}
     >
       {may ? null : (
         <Section>
@@ -82,7 +84,7 @@ function Account({ user, history, failures, onClose }: AccountProps) {
         </Section>
       )}
       {isEditing ? (
-        <EditUser user={user} onDone={() => setEditing(false)} />
+        <EditUser user={user} held={held} onDone={() => setEditing(false)} />
       ) : (
         <Section
           title={t('Account')}
@@ -133,11 +135,17 @@ const accountFields: readonly ShownField<UserRow>[] = [
   },
 ]
 
-function AccountActions({ user, hasFailed }: { user: UserRow; hasFailed: boolean }) {
+interface AccountActionsProps {
+  user: UserRow
+  held: readonly Held[]
+  hasFailed: boolean
+}
+
+function AccountActions({ user, held, hasFailed }: AccountActionsProps) {
   const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const seeAs = useSeeAs()
-  const access = useAccess(user)
+  const access = useAccess(user, held)
   const caller = session.state === 'signed-in' ? session.user : null
   const { role, team, vendor } = user
   // One's own password is changed in the profile, and nobody locks themselves out.
@@ -206,24 +214,23 @@ function valueWords(value: string | null, t: TFunction): string {
   return team ? t(teamWord(team)) : value
 }
 
-type Change = { is_active: boolean } | { unlock: true }
+type Change = { is_active: boolean; handing?: Handing[] } | { unlock: true }
 
 /** Who lets an account in, and who keeps it out; switching it off is asked about first, since its sessions end. */
-function useAccess(user: UserRow) {
+function useAccess(user: UserRow, held: readonly Held[]) {
   const { t } = useTranslation()
   const password = useDialog(TemporaryPasswordDialog, { user })
+  const handOver = useDialog(HandOverDialog)
   const { id: user_id, version, name } = user
   const isOff = (change: Change) => 'is_active' in change && !change.is_active
   const change = useAskedAction(
     ({ reason: _, ...input }, options) => api.people.updateUser({ user_id, version, ...input }, options),
     {
       ask: (input: Change) =>
-        isOff(input)
+        isOff(input) && !('handing' in input)
           ? {
               title: t('Switch off {{name}}?', { name }),
-              text: t(
-                'All sessions of this user end at once, and nobody can sign in to the account until it is switched on again. What they did stays.',
-              ),
+              text: t(offWords),
               confirm: t('Switch off'),
               isDangerous: true,
             }
@@ -240,13 +247,20 @@ function useAccess(user: UserRow) {
   return {
     unlock: () => change.ask({ unlock: true }),
     switchOn: () => change.ask({ is_active: true }),
-    switchOff: () => change.ask({ is_active: false }),
+    switchOff: () => {
+      if (held.length === 0) return change.ask({ is_active: false })
+      handOver.open({
+        ...{ name, left: held, confirm: t('Switch off'), isOff: true },
+        onChosen: (handing) => change.ask({ is_active: false, handing }),
+      })
+    },
     openPassword: () => password.open(),
     isRunning: change.isRunning,
     dialogs: (
       <>
         {change.dialog}
         {password.dialog}
+        {handOver.dialog}
       </>
     ),
   }

@@ -8,7 +8,7 @@ import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { fileCall } from '../../api/client.ts'
-import { key, useFormats } from '../../i18n/formats.ts'
+import { key, listed, useFormats } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -132,7 +132,7 @@ function BoxChoice({ value, unknown, onChange }: BoxChoiceProps) {
       className="sku-labels-boxes"
       {...(unknown.length > 0 && {
         intent: 'danger' as const,
-        helperText: t('Not in this shipment: {{boxes}}', { boxes: unknown.join(', ') }),
+        helperText: t('Not in this shipment: {{boxes}}', { boxes: listed(unknown) }),
       })}
     >
       <InputGroup

@@ -7,7 +7,7 @@ import { CheckboxSet } from '../../forms/CheckboxSet.tsx'
 import { wantedText } from '../../forms/described.tsx'
 import { TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
 import { plainChoices, siteChoices } from './parts.tsx'
@@ -117,7 +117,7 @@ export function CreateDialog({ config, onCreated, ...turn }: CreateDialogProps) 
                 {idle.length > 0 ? (
                   <p className="field-problem" role="alert">
                     {t('These carry none of the chosen categories and get nothing: {{stores}}.', {
-                      stores: idle.join(', '),
+                      stores: listed(idle),
                     })}
                   </p>
                 ) : null}

@@ -42,7 +42,7 @@ export function PlanTab({ found }: { found: FoundTask }) {
         <Facts
           facts={[
             [t('Categories'), listed(task.categories.map((one) => t(one)))],
-            [t('Season'), task.seasons.join(', ') || t('All')],
+            [t('Season'), listed(task.seasons) || t('All')],
             [t('From'), listed(sources.map((one) => `${one.site} · ${name(one.name, one.name_zh)}`))],
             [t('Stores'), number(stores.length)],
             [t('Pieces that go out'), number(task.pieces)],
@@ -59,7 +59,7 @@ export function PlanTab({ found }: { found: FoundTask }) {
         />
         {closed.length > 0 ? (
           <p className="overdue">
-            {t('Closed since: {{stores}}. They get nothing.', { stores: closed.map(({ site }) => site).join(', ') })}
+            {t('Closed since: {{stores}}. They get nothing.', { stores: listed(closed.map(({ site }) => site)) })}
           </p>
         ) : null}
       </Section>

@@ -9,7 +9,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -94,7 +94,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
   const [focused, setFocused] = useState<string | null>(null)
   const explained = focused ?? (address.state.cell || (firstGiven ? idOf(firstGiven.store, firstGiven.nm_sku) : null))
   const locked = cells.filter((cell) => cell.locked !== null)
-  const gone = sizes.flatMap(({ nm_sku, left }) => (left < 0 ? [`${nm_sku} ${number(-left)}`] : [])).join(', ')
+  const gone = listed(sizes.flatMap(({ nm_sku, left }) => (left < 0 ? [`${nm_sku} ${number(-left)}`] : [])))
   const onFocus = (target: EventTarget) => {
     if (!(target instanceof HTMLInputElement)) return
     const [store, size] = [shape.rows[Number(target.dataset.r)], sizes[Number(target.dataset.c)]]
@@ -251,7 +251,7 @@ function useGridShape({ stores, sizes, cells }: Grid, typed: readonly string[] |
           store.broken.length > 0 && {
             warning: {
               text: store.broken.join(' '),
-              means: t('Core sizes that it lacks then: {{sizes}}', { sizes: store.broken.join(', ') }),
+              means: t('Core sizes that it lacks then: {{sizes}}', { sizes: listed(store.broken) }),
             },
           }),
       })),

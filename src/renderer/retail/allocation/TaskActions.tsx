@@ -6,7 +6,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
 import type { FoundTask } from './task-params.ts'
 
@@ -36,7 +36,7 @@ export function TaskActions({ found }: { found: FoundTask }) {
   const say = useSay()
   const { task, moves, job_id, pieces_by_choice: by } = found
   const open = openMoves(moves)
-  const closed = found.stores.flatMap(({ site, is_closed }) => (is_closed ? [site] : [])).join(', ')
+  const closed = listed(found.stores.flatMap(({ site, is_closed }) => (is_closed ? [site] : [])))
   const named = { task_id: task.task_id, version: task.version }
   const calculate = useAction((_: null, options) => api.allocation.calculateAllocation(named, options), about)
   const shortlist = useAction(
@@ -83,7 +83,7 @@ export function TaskActions({ found }: { found: FoundTask }) {
       confirm: t('Make gate passes'),
     }),
     done: ({ data, message }) => {
-      const lost = data.left_out.map(({ store, pieces }) => `${store} (${number(pieces)})`).join(', ')
+      const lost = listed(data.left_out.map(({ store, pieces }) => `${store} (${number(pieces)})`))
       const made = plural(data.gate_passes.length, '1 gate pass.', '{{n}} gate passes.')
       const said = `${say.message(message)} ${made}`
       return lost === ''

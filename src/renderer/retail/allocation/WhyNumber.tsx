@@ -3,6 +3,7 @@ import type { GridCell, PlanSettings } from '../../../shared/areas/allocation/sh
 import { cutOf, extraOf, piecesOver } from '../../../shared/areas/allocation/warnings.ts'
 import { limitWords, lineWords } from '../../../shared/areas/allocation/words.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { listed } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Grid = CallData<'allocation.allocationGrid'>
@@ -38,7 +39,7 @@ export function WhyNumber({ cell, store, size, category, settings, onLock }: Why
         <p>{t('The store does not carry {{category}}.', { category })}</p>
       )}
       {store.broken.length > 0 ? (
-        <p className="overdue">{t('Core sizes that it lacks then: {{sizes}}', { sizes: store.broken.join(', ') })}</p>
+        <p className="overdue">{t('Core sizes that it lacks then: {{sizes}}', { sizes: listed(store.broken) })}</p>
       ) : null}
       {onLock && store.is_carried && !store.is_closed ? (
         cell?.locked == null ? (

@@ -7,7 +7,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAnswer, useCounts } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
@@ -106,7 +106,7 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
         <>
           <StatusTag status={replenishmentStateWords[order.state]} />
           <span className="muted">
-            {order.source} → {order.stores.join(', ')} · {t(modeWords[order.mode])}
+            {order.source} → {listed(order.stores)} · {t(modeWords[order.mode])}
           </span>
         </>
       }

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import { wantedText } from '../../forms/described.tsx'
 import { DayField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { StepButton } from '../../kit/StepButton.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -62,7 +62,7 @@ export function SnoozeDialog({ rows, onDone, ...turn }: SnoozeDialogProps) {
         >
           <p>
             <span className="code">{about.style_id}</span> {first ? name(first.color, first.color_zh) : ''} →{' '}
-            {about.stores.join(', ')}
+            {listed(about.stores)}
           </p>
           <DayField {...form.field('until')} label={t('Until')} min={addDays(today, 1)} />
           <RemarkField {...form.field('reason')} label={t('Reason')} />

@@ -4,7 +4,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, SentByKeys } from '../../kit/dialogs.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -185,7 +185,7 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
       </SentByKeys>
       {unset.length > 0 ? (
         <p className="overdue" role="status">
-          {t('Ordered without a minimum set: core sizes stay missing at {{stores}}.', { stores: unset.join(', ') })}
+          {t('Ordered without a minimum set: core sizes stay missing at {{stores}}.', { stores: listed(unset) })}
         </p>
       ) : null}
       <FieldTable

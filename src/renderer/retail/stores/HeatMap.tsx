@@ -7,6 +7,7 @@ import type { MapStyle, StoreStyleRow } from '../../../shared/areas/allocation/s
 import { type HeatMetric, heatClasses, heatOf, metricWords } from '../../../shared/areas/allocation/store-stock.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
+import { listed } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, FailedState } from '../../kit/states.tsx'
 import { askedOf } from '../../table/list-state.ts'
@@ -331,7 +332,7 @@ function CellInWords({
     ...(row.in_transit > 0 ? [t('{{n}} on the way', { n: number(row.in_transit) })] : []),
     t('{{n}} sold in 30 days', { n: number(row.sold_30) }),
     ...(row.cover === null ? [] : [t('lasts {{n}} days', { n: decimal(row.cover, 1) })]),
-    ...(row.lacks.length === 0 ? [] : [t('lacks {{sizes}}', { sizes: row.lacks.join(', ') })]),
+    ...(row.lacks.length === 0 ? [] : [t('lacks {{sizes}}', { sizes: listed(row.lacks) })]),
   ]
   return (
     <>

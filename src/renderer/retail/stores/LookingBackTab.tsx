@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { TaskRow } from '../../../shared/areas/allocation/shapes.ts'
 import type { GivenOutcome } from '../../../shared/areas/allocation/store-shapes.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -53,7 +53,7 @@ function Tasks({ tasks, address }: { tasks: readonly TaskRow[]; address: StoresA
                 onClick={() => address.set({ task: task.task_id })}
               >
                 <span className="code">{task.task_id}</span> {task.name}
-                <span className="muted">{task.categories.map((one) => t(one)).join(', ')}</span>
+                <span className="muted">{listed(task.categories.map((one) => t(one)))}</span>
               </button>
             </li>
           ))}

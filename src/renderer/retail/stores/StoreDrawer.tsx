@@ -5,7 +5,7 @@ import type { StoreSize, StoreStyleRow } from '../../../shared/areas/allocation/
 import { isTooMuch } from '../../../shared/areas/allocation/store-stock.ts'
 import { taskStateWords } from '../../../shared/areas/allocation/words.ts'
 import { useRows } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -75,7 +75,7 @@ function Opened({ config, address, rows, onClose }: StoreDrawerProps & { rows: S
           <Facts
             facts={[
               [t('Region'), store?.region ? t(store.region) : null],
-              [t('Grade'), store && store.grades.length > 0 ? store.grades.join(', ') : null],
+              [t('Grade'), store && store.grades.length > 0 ? listed(store.grades) : null],
               [t('On hand'), number(sum((row) => row.on_hand))],
               [
                 t('Retail value'),
@@ -176,7 +176,7 @@ const fieldOf = {
   sell_through: { id: 'sell_through', header: key('Sell-through'), kind: 'share', of: (row) => row.sell_through },
   age: { id: 'age', header: key('Days in the store'), kind: 'count', of: (row) => row.age_days },
   lost_days: { id: 'lost_days', header: key('Lost days of 30'), kind: 'count', of: (row) => row.lost_days },
-  lacks: { id: 'lacks', header: key('Core sizes it lacks'), of: (row) => row.lacks.join(', ') },
+  lacks: { id: 'lacks', header: key('Core sizes it lacks'), of: (row) => listed(row.lacks) },
   sizes: {
     id: 'sizes',
     header: key('What is there'),
@@ -324,6 +324,6 @@ const taskFields = (store: string): readonly ShownField<TaskRow>[] => [
     by: ({ state }) => state,
     of: ({ state }) => <StatusTag status={taskStateWords[state]} />,
   },
-  { id: 'categories', header: key('Categories'), of: ({ categories }) => categories.join(', ') },
+  { id: 'categories', header: key('Categories'), of: ({ categories }) => listed(categories) },
   { id: 'made', header: key('Made on'), kind: 'instant', of: ({ created_at }) => created_at },
 ]

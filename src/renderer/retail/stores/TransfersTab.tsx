@@ -6,7 +6,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
@@ -252,6 +252,6 @@ const fields: readonly ShownField<TransferRow>[] = [
   {
     ...{ id: 'taker', header: key('The taker') },
     of: ({ taker }, { t, number }) =>
-      `${t('{{n}} on hand', { n: number(taker.on_hand) })} · ${t('lacks {{sizes}}', { sizes: taker.lacks.join(', ') })}`,
+      `${t('{{n}} on hand', { n: number(taker.on_hand) })} · ${t('lacks {{sizes}}', { sizes: listed(taker.lacks) })}`,
   },
 ]

@@ -2,6 +2,7 @@ import './disputes.css'
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
 import {
+  type DisputeCountry,
   disputeReasonWords,
   disputeStateWords,
   nextStepWords,
@@ -15,15 +16,22 @@ import { useLocale } from '../../table/words.ts'
 import { disputePath } from './paths.ts'
 import { RaiseDialog } from './RaiseDialog.tsx'
 
+interface BoxDisputesProps {
+  sscc: string
+  country: DisputeCountry
+  /** Named where several boxes stand below one another. */
+  box?: string
+}
+
 /** What was said of a box's result, and the vendor's two ways to say something. Nothing is shown where there is neither. */
-export function BoxDisputes({ sscc }: { sscc: string }) {
+export function BoxDisputes({ sscc, country, box }: BoxDisputesProps) {
   const { t, instant } = useLocale()
-  const { data } = useAnswer('disputes.getBoxDisputes', { box_id: sscc })
+  const { data } = useAnswer('disputes.getBoxDisputes', { box_id: sscc, country })
   const raise = useDialog(RaiseDialog)
   if (!data || (data.disputes.length === 0 && data.may.length === 0)) return null
   const { disputes, may, until, lines } = data
   return (
-    <Section title={t('Answers to the result')}>
+    <Section title={box ? t('Answers to the result of box {{box}}', { box }) : t('Answers to the result')}>
       {disputes.map((one) => (
         <p key={one.number} className="dispute-actions">
           <Link className="code" to={disputePath(one.number)}>
@@ -40,9 +48,9 @@ export function BoxDisputes({ sscc }: { sscc: string }) {
       {may.length > 0 ? (
         <div className="dispute-actions">
           {may.includes('accept') ? (
-            <Button text={t('Answer…')} onClick={() => raise.open({ answer: 'accept', sscc, lines })} />
+            <Button text={t('Answer…')} onClick={() => raise.open({ answer: 'accept', sscc, country, lines })} />
           ) : null}
-          <Button text={t('Dispute…')} onClick={() => raise.open({ answer: 'dispute', sscc, lines })} />
+          <Button text={t('Dispute…')} onClick={() => raise.open({ answer: 'dispute', sscc, country, lines })} />
           {until ? <span className="muted">{t('Until {{when}}', { when: instant(until) })}</span> : null}
         </div>
       ) : null}

@@ -136,8 +136,15 @@ const facts: readonly ShownField<DisputeRow>[] = [
 
 function BoxLink({ row }: { row: DisputeRow }) {
   const isStaff = useIsStaff()
+  // A vendor is told of a box in India by its notes alone.
+  if (!isStaff && row.country === 'india')
+    return (
+      <>
+        {row.box_no} <span className="code">{row.sscc}</span>
+      </>
+    )
   return (
-    <Link className="code-link" to={boxPath(row.sscc, isStaff)}>
+    <Link className="code-link" to={boxPath(row.sscc, row.country, isStaff)}>
       {row.box_no} <span className="code">{row.sscc}</span>
     </Link>
   )
@@ -155,13 +162,16 @@ const lineFields: readonly ShownField<DisputeLine>[] = [
 const stepTones = { to_do: 'warn', done: 'good', gone: 'neutral' } as const
 
 /** What is to be done and whether it was; leads to where it is done while it is not. A vendor only reads it. */
-function NextMove({ dispute: { sscc, step, done_at }, next }: { dispute: DisputeRow; next: NextStep }) {
+function NextMove({ dispute, next }: { dispute: DisputeRow; next: NextStep }) {
   const { t } = useLocale()
-  const isAtQc = useRight('chinaQc')
+  const { country, step, done_at } = dispute
+  const isInChina = useRight('chinaQc')
+  const isInIndia = useRight('indiaQc')
+  const isAtQc = country === 'china' ? isInChina : isInIndia
   return (
     <p className="dispute-actions">
       {isAtQc && step === 'to_do' ? (
-        <Link to={stepPath(next, sscc)}>{t(nextStepWords[next])}</Link>
+        <Link to={stepPath(next, dispute)}>{t(nextStepWords[next])}</Link>
       ) : (
         <span>{t(nextStepWords[next])}</span>
       )}

@@ -118,7 +118,7 @@ const ofToDo = new Set(['number', 'supplier', 'shipment', 'box', 'upheld', 'next
 const toDoColumns = tableColumns<DisputeRow>(disputes.fields, {
   cells: {
     state: statusCell((row) => disputeStateWords[row.state]),
-    next: (row, { t }) => row.next && <Link to={stepPath(row.next, row.sscc)}>{t(nextStepWords[row.next])}</Link>,
+    next: (row, { t }) => row.next && <Link to={stepPath(row.next, row)}>{t(nextStepWords[row.next])}</Link>,
   },
 }).map((column) => (ofToDo.has(column.id) ? wide({ ...column, hidden: false }, 0) : hidden(column)))
 const vendorColumns = columns.map((column) => (['supplier', 'owner'].includes(column.id) ? hidden(column) : column))

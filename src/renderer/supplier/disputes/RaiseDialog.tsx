@@ -1,6 +1,7 @@
 import './disputes.css'
 import { z } from 'zod'
 import {
+  type DisputeCountry,
   type DisputedKind,
   type DisputeReason,
   disputedKinds,
@@ -29,6 +30,7 @@ type Line = CallData<'disputes.getBoxDisputes'>['lines'][number]
 interface RaiseDialogProps extends DialogTurn {
   answer: Raising
   sscc: string
+  country: DisputeCountry
   lines: readonly Line[]
 }
 
@@ -43,11 +45,11 @@ type Typed = Readonly<Record<string, number | null>>
 const nameOf = (line: Line, kind: DisputedKind) => `${line.nm_sku} ${kind}`
 
 /** A vendor accepts the result of its box in words, or disputes it: why, which pieces, what the photographs show. */
-export function RaiseDialog({ answer, sscc, lines, ...turn }: RaiseDialogProps) {
+export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDialogProps) {
   const { t } = useLocale()
   const isDispute = answer === 'dispute'
   const title = isDispute ? t('Dispute the result of QC') : t('Accept the result of QC')
-  const work = `dispute.${answer}.${sscc}`
+  const work = `dispute.${answer}.${country === 'china' ? sscc : `india.${sscc}`}`
   const photos = useWorkPhotos(work, true, 'photos')
   const sent = useSentForm(
     schema,
@@ -57,7 +59,7 @@ export function RaiseDialog({ answer, sscc, lines, ...turn }: RaiseDialogProps) 
       send: ({ reason, words, pieces, image_ids }, options) =>
         api.disputes.openDispute(
           {
-            ...{ box_id: sscc, answer, words, image_ids },
+            ...{ box_id: sscc, country, answer, words, image_ids },
             ...(isDispute && { reason: disputeReasons.find((one) => one === reason) ?? null }),
             lines: isDispute ? disputed(lines, pieces) : [],
           },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
+import { listed } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
 import { boxOf, type DoorScan, resultOf, type Station } from '../receiving/scan/use-door.tsx'
 import { CountAtReceipt } from './CountAtReceipt.tsx'
@@ -61,7 +62,7 @@ export function useNoteOf(): (scan: DoorScan) => Promise<string | null> {
     )
     if (note === undefined) return null
     const photos = plural(note.image_ids.length, '1 photo', '{{n}} photos')
-    const words = [note.remark, photos].filter(Boolean).join(', ')
+    const words = listed([note.remark, photos].flatMap((one) => one || []))
     return t('Its damage note ({{words}}) is closed with it, as noted by mistake.', { words })
   }
 }

@@ -8,7 +8,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
@@ -192,5 +192,5 @@ const mostAsked = 12
 
 function namesOf(missing: Loading['missing'], left: number): string {
   const named = missing.slice(0, mostAsked).map((box) => `${box.shipment_id} / ${box.box_no}`)
-  return named.join(', ') + (left > named.length ? ` +${left - named.length}` : '')
+  return listed(named) + (left > named.length ? ` +${left - named.length}` : '')
 }

@@ -4,6 +4,7 @@ import { contract } from '../../../shared/areas.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
+import { listed } from '../../i18n/formats.ts'
 import { type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
@@ -112,7 +113,7 @@ export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
 function tagsOf({ currencies, weight_grams, weigh_again, quantities }: ReadyBox, { t }: Locale): Tag[] {
   return [
     ...(currencies.length > 1
-      ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: currencies.join(', ') }]
+      ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: listed(currencies) }]
       : []),
     ...(weight_grams === null
       ? [{ text: weigh_again ? t('Weigh again') : t('No weight'), tone: 'warn' as const }]

@@ -7,7 +7,7 @@ import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { key, useFormats } from '../../i18n/formats.ts'
+import { key, listed, useFormats } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
@@ -156,7 +156,7 @@ const shipmentFields: readonly ShownField<readonly PlatformItem[]>[] = [
   {
     id: 'destination',
     header: key('Destination of the orders'),
-    of: (items, { name }) => [...new Set(items.map((item) => name(item.destination, item.destination_zh)))].join(', '),
+    of: (items, { name }) => listed([...new Set(items.map((item) => name(item.destination, item.destination_zh)))]),
   },
 ]
 

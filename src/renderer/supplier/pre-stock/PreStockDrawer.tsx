@@ -8,7 +8,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { FactList } from '../../kit/field-views.tsx'
@@ -237,7 +237,7 @@ function Grid({ found: { style, skus }, values, start, onChange, tooMuch }: Grid
       />
       {tooMuch.length > 0 ? (
         <p className="warn-text" role="status">
-          {t('More than can be promised: {{skus}}', { skus: tooMuch.map(({ nm_sku }) => nm_sku).join(', ') })}
+          {t('More than can be promised: {{skus}}', { skus: listed(tooMuch.map(({ nm_sku }) => nm_sku)) })}
         </p>
       ) : null}
     </Section>

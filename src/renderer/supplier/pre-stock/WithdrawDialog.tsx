@@ -3,6 +3,7 @@ import { type WithdrawReason, withdrawReasonNames, withdrawReasons } from '../..
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
 import { useLocale } from '../../table/words.ts'
@@ -32,7 +33,7 @@ export function WithdrawDialog({ listingIds, onDone, ...turn }: WithdrawDialogPr
     },
   )
   return (
-    <Modal {...turn} title={t('Withdraw {{what}}', { what: listingIds.slice(0, 3).join(', ') })} width={480} isTyped>
+    <Modal {...turn} title={t('Withdraw {{what}}', { what: listed(listingIds.slice(0, 3)) })} width={480} isTyped>
       <form noValidate onSubmit={form.send}>
         <DialogParts
           onCancel={turn.onClose}

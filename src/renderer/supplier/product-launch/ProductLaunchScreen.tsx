@@ -9,7 +9,7 @@ import { CorrectedButton } from '../../actions/upload/CorrectedButton.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -93,7 +93,7 @@ function Launcher({ launching }: { launching: Launching }) {
       {problem ? <Callout tone="bad">{t(problem)}</Callout> : null}
       {left.length > 0 ? (
         <Callout tone="warn">
-          {t('Left out, since they are neither a workbook nor a picture: {{names}}', { names: left.join(', ') })}
+          {t('Left out, since they are neither a workbook nor a picture: {{names}}', { names: listed(left) })}
         </Callout>
       ) : null}
       {workbook || pictures.length > 0 ? (
@@ -175,7 +175,7 @@ function Answer({ launching: { told, refused, busy, send } }: { launching: Launc
         ))}
       </dl>
       {told.unused.length > 0 ? (
-        <p className="muted">{t('No row names these pictures: {{names}}', { names: told.unused.join(', ') })}</p>
+        <p className="muted">{t('No row names these pictures: {{names}}', { names: listed(told.unused) })}</p>
       ) : null}
       <Doubles warnings={told.warnings} count={told.warning_count} />
     </>

@@ -4,7 +4,7 @@ import { purchaseMessages } from '../../../shared/areas/purchase-orders/rules.ts
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, remarkField } from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
@@ -100,7 +100,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       ),
     done: ({ data: { purchase_orders: made } }) =>
       made.length > 1
-        ? t('Purchase orders made: {{numbers}}.', { numbers: numbersOf(made).join(', ') })
+        ? t('Purchase orders made: {{numbers}}.', { numbers: listed(numbersOf(made)) })
         : t('Purchase order {{purchase_order}} made.', { purchase_order: numbersOf(made).join() }),
     refused: (failure) => {
       const left = leftOutOf(failure)?.map((one) => ({ ...one, box_no: null })) ?? []

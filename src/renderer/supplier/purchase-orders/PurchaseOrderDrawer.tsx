@@ -9,7 +9,7 @@ import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -247,7 +247,7 @@ const boxFields: readonly ShownField<Details['boxes'][number]>[] = [
   { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc, traces: true },
   {
     ...{ id: 'inspections', header: key('Inspections') },
-    of: (box, { t }) => (box.inspections.length === 0 ? t('Concession') : box.inspections.join(', ')),
+    of: (box, { t }) => (box.inspections.length === 0 ? t('Concession') : listed(box.inspections.map(String))),
   },
   { id: 'skus', header: key('SKUs'), kind: 'count', of: (box) => box.skus },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (box) => box.pieces, total: true },

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Instant } from '../../kit/states.tsx'
 import { codeOf } from '../qc/china-desk.tsx'
 import type { QcDesk } from '../qc/desk.ts'
@@ -55,6 +55,6 @@ export const indiaDesk: QcDesk = {
     [t('Days since'), number(box.age_days)],
     [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} of={box} /> : null],
     [t('Inspector'), box.inspector],
-    [t('Return note'), box.return_notes.length > 0 ? codeOf(box.return_notes.join(', ')) : null],
+    [t('Return note'), box.return_notes.length > 0 ? codeOf(listed(box.return_notes)) : null],
   ],
 }

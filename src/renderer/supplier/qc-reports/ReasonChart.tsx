@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { severities } from '../../../shared/kernel/reasons.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, chartScroll, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
@@ -22,7 +22,7 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
     tone: severity,
   }))
   const parts = (row: ReasonFigures) =>
-    severities.map((severity) => `${t(severityWords[severity])} ${number(row[severity])}`).join(', ')
+    listed(severities.map((severity) => `${t(severityWords[severity])} ${number(row[severity])}`))
   return (
     <ChartFigure
       title={t('Defects by reason')}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, chartScroll, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { type BarRow, RowBars } from '../../kit/charts/RowBars.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
@@ -63,7 +63,7 @@ export function VendorChart({ vendors }: { vendors: readonly VendorFigures[] }) 
             : null}
         </>
       }
-      summary={`${t('Pass rate by vendor')}. ${shown.map(said).join(', ')}`}
+      summary={`${t('Pass rate by vendor')}. ${listed(shown.map(said))}`}
       isTableBeside
       table={
         <FieldTable

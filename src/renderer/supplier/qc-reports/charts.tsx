@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { ChartFigure, chartScroll, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
@@ -33,7 +33,7 @@ export function DaysChart({ days, median }: DaysChartProps) {
         boxes: boxes(all),
         median: median === null ? '–' : number(median),
       })}
-      summary={`${t('Days at the door')}. ${days.map(said).join(', ')}`}
+      summary={`${t('Days at the door')}. ${listed(days.map(said))}`}
       table={
         <FieldTable
           label={t('Days at the door')}

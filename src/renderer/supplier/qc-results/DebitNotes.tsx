@@ -18,6 +18,7 @@ import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { NoteDisputes } from '../disputes/NoteDisputes.tsx'
 import { debitWords, type ResultsParams } from './results-params.ts'
 
 const tones = { OPEN: 'warn', DONE: 'good', UNDONE: 'neutral' } as const
@@ -128,6 +129,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
               <Section>
                 <FactList fields={facts} row={note} />
               </Section>
+              <NoteDisputes lines={note.lines} />
               <Section title={t('What is claimed')}>
                 <FieldTable
                   fields={lineFields}

@@ -15,6 +15,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { NoteDisputes } from '../disputes/NoteDisputes.tsx'
 import { disputePath } from '../disputes/paths.ts'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { type NoteCountry, noteCalls } from '../returns/note-calls.ts'
@@ -134,6 +135,7 @@ export function NoteLines({ returnNote, country }: { returnNote: string; country
     <Loaded answer={found} rows={4}>
       {({ lines, lots, image_ids }) => (
         <>
+          {country === 'india' ? <NoteDisputes lines={lines} /> : null}
           {lots.length > 0 ? (
             <Section title={t('Why they go back: the samples of their lots')}>
               <LotOutcomes lots={lots} />

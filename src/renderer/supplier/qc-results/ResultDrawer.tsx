@@ -99,7 +99,7 @@ function Outcome({
           <FieldTable className="" fields={differenceFields} rows={discrepancies} rowKey={(one) => one.case_id} />
         </Section>
       ) : null}
-      <BoxDisputes sscc={box.sscc} />
+      <BoxDisputes sscc={box.sscc} country="china" />
       <Section
         title={t('Inspections')}
         {...(inspections.length > 0 && {

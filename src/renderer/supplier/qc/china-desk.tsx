@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Instant } from '../../kit/states.tsx'
 import { BoxActions } from './box/BoxActions.tsx'
 import { useBoxUploads } from './count/use-box-uploads.tsx'
@@ -62,7 +62,7 @@ export const chinaDesk: QcDesk = {
     [t('Shelf'), box.shelf],
     [t('Invoice'), codeOf(box.invoice_number)],
     [t('Export order'), codeOf(box.export_order_number)],
-    [t('Return note'), box.return_notes.length > 0 ? codeOf(box.return_notes.join(', ')) : null],
+    [t('Return note'), box.return_notes.length > 0 ? codeOf(listed(box.return_notes)) : null],
   ],
 }
 

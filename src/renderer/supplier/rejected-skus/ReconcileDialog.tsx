@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { choiceField, describedForm, FormFields, remarkField, textField } from '../../forms/described.tsx'
 import { reasonWords } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
@@ -69,7 +69,7 @@ function ReconcileForm({ rows, onClose, onDone }: Omit<ReconcileProps, 'isOpen'>
         },
         options,
       ),
-    done: ({ data }) => t('Decided. Notes made: {{notes}}', { notes: notesOf(data).join(', ') || '–' }),
+    done: ({ data }) => t('Decided. Notes made: {{notes}}', { notes: listed(notesOf(data)) || '–' }),
     after: () => {
       photos.drop()
       onClose()

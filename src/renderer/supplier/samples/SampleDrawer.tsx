@@ -16,7 +16,7 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useForm } from '../../forms/useForm.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { useTyped } from '../../forms/useTyped.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
@@ -92,10 +92,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   )
   const lacking = lackedPoints(found.points, measures)
   const lackingWords =
-    lacking
-      .slice(0, 6)
-      .map(({ point, size }) => `${point} ${size}`)
-      .join(', ') + (lacking.length > 6 ? ' …' : '')
+    listed(lacking.slice(0, 6).map(({ point, size }) => `${point} ${size}`)) + (lacking.length > 6 ? ' …' : '')
   const isJudgedNow = sample.state === 'passed' || sample.state === 'failed'
   const isSending = sample.state === 'requested' || sample.state === 'sent'
   const judges = sample.state === 'measured'

@@ -12,7 +12,7 @@ import { figureHint } from '../../../shared/kernel/figure.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, chartScroll, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
 import { Section } from '../../kit/Drawer.tsx'
@@ -106,7 +106,7 @@ function Months({ of, months: all }: { of: CardFigureName; months: readonly Mont
     <ChartFigure
       title={t('{{figure}} by month', { figure: t(label) })}
       about={t(definition)}
-      summary={hints.join(', ')}
+      summary={listed(hints)}
       table={
         <FieldTable
           label={t('By month')}

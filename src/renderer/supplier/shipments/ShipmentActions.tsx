@@ -11,7 +11,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { FactList } from '../../kit/field-views.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -218,7 +218,7 @@ export function useRecoverShipments(onDone?: () => void): {
     }
     const agreed = await confirm.ask({
       title: t('Recover shipment'),
-      text: t('{{ids}}: back to Awaiting packing, with the boxes and codes it had.', { ids: ids.join(', ') }),
+      text: t('{{ids}}: back to Awaiting packing, with the boxes and codes it had.', { ids: listed(ids) }),
       confirm: t('Recover shipment'),
     })
     if (!agreed) return

@@ -93,7 +93,12 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
       beside={
         <>
           <StatusTag status={shipment.status} />
-          {isStaff ? <span className="muted">{named(shipment.supplier_name, shipment.supplier_name_zh)}</span> : null}
+          {isStaff ? (
+            <span className="muted">
+              {named(shipment.supplier_name, shipment.supplier_name_zh)}{' '}
+              <span className="code">{shipment.supplier_id}</span>
+            </span>
+          ) : null}
           <OpenRecord entity="shipment" id={shipment_id} version={shipment.version} reload={reload} />
           <ShipmentActions
             details={details}

@@ -3,6 +3,7 @@ import { type DelistReason, delistReasonNames, delistReasons } from '../../../sh
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { listed } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
 import { useLocale } from '../../table/words.ts'
@@ -37,12 +38,7 @@ export function DelistDialog({ styleIds, color, onDone, ...turn }: DelistDialogP
     },
   )
   return (
-    <Modal
-      {...turn}
-      title={t('Delist {{what}}', { what: color ?? styleIds.slice(0, 3).join(', ') })}
-      width={480}
-      isTyped
-    >
+    <Modal {...turn} title={t('Delist {{what}}', { what: color ?? listed(styleIds.slice(0, 3)) })} width={480} isTyped>
       <form noValidate onSubmit={form.send}>
         <DialogParts onCancel={turn.onClose} step={{ text: t('Delist'), isRunning: form.isSending, intent: 'danger' }}>
           <ChoiceField

@@ -3,7 +3,7 @@ import { outputStages, stageWords } from '../../../shared/areas/facilities/stage
 import type { CallData } from '../../actions/calls.ts'
 import type { Answer } from '../../actions/useRows.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
@@ -36,7 +36,7 @@ function Chosen({ days }: { days: readonly Day[] }) {
       <ChartFigure
         title={t('Output of {{day}}', { day: day(shown.day) })}
         about={t('Pieces that came into each stage, less those taken back')}
-        summary={outputStages.map((stage) => labelled(t(stageWords[stage]), number(shown[stage]))).join(', ')}
+        summary={listed(outputStages.map((stage) => labelled(t(stageWords[stage]), number(shown[stage]))))}
         table={<FieldTable fields={fields} rows={days.toReversed()} rowKey={(one) => one.day} total={t('Total')} />}
       >
         <RowBars

@@ -13,7 +13,7 @@ import {
 import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { problemOf } from '../../actions/say.ts'
 import { api } from '../../api/client.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { mayPass, type StationResult, scanStation } from '../../scan/scan-station.ts'
 import type { ScanRecord } from '../../scan/scan-store.ts'
 
@@ -58,7 +58,7 @@ export interface StageEntry {
 
 /** Several lines that are typed go as one entry, which moves all of them or none. */
 export const linesText = (lines: readonly StageEntry[]): string =>
-  lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`).join(', ')
+  listed(lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`))
 
 /** The lines of an entry: as typed, or the piece that was scanned. */
 export function readLines(code: string, quantity: number): StageEntry[] {

@@ -7,7 +7,7 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { DecimalInput } from '../../kit/DecimalInput.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
@@ -126,10 +126,10 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
     else verdict.good(text)
   }
   const send = () => {
-    const about = [
+    const about = listed([
       ...value.rolls.map(({ roll }) => roll),
       ...value.returned.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`),
-    ].join(', ')
+    ])
     const kept = queue.scan(about, 'receive', cameText({ ...value, facility, order_action_id }))
     setFull(kept === null)
     if (kept === null) return
@@ -220,7 +220,7 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
       {open !== undefined && open.length > 0 ? (
         <p className="muted">
           {t('Still to come: {{rolls}}', {
-            rolls: open.map(({ roll, sent }) => `${roll} (${decimal(sent, 2)})`).join(', '),
+            rolls: listed(open.map(({ roll, sent }) => `${roll} (${decimal(sent, 2)})`)),
           })}
         </p>
       ) : null}

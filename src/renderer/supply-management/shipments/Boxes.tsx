@@ -6,6 +6,7 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
+import { listed } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
@@ -161,7 +162,7 @@ export function BoxText({ box }: { box: FacilityBoxRow }) {
           box.facility,
           t('{{n}} pcs', { n: number(box.pieces) }),
           box.weight_grams === null ? null : `${kilograms(box.weight_grams)} kg`,
-          orders.join(', '),
+          listed(orders),
           box.is_received ? t('Received in India') : null,
         ]
           .filter((part) => part !== null)

@@ -6,7 +6,7 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import { DecimalField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { readKilograms } from '../../kit/weight.ts'
 import { QueueNote } from '../../scan/QueueNote.tsx'
@@ -97,7 +97,7 @@ export function PackBox({ facility }: { facility: string }) {
   const [isFull, setFull] = useState(false)
   const close = () => {
     const lines = box.lines.filter(({ quantity }) => quantity > 0)
-    const about = lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`).join(', ')
+    const about = listed(lines.map(({ nm_sku, quantity }) => `${nm_sku} ×${quantity}`))
     const kept = queue.scan(about, 'pack', boxText({ ...box, lines, weight_grams: weight ?? null }))
     setFull(kept === null)
     if (kept === null) return

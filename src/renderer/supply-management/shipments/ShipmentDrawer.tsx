@@ -20,7 +20,7 @@ import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList } from '../../kit/field-views.tsx'
@@ -267,7 +267,7 @@ function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: Boxes
   const send = async (next: string[]) => {
     const added = next.filter((code) => !codes.includes(code))
     if ((await put.run(next)) === undefined) return
-    if (added.length > 0) verdict.good(added.join(', '))
+    if (added.length > 0) verdict.good(listed(added))
     setFailedAt(null)
     scanned.change((now) => now.filter((one) => !next.includes(one)))
   }
@@ -302,7 +302,7 @@ function BoxesOn({ shipment: { shipment_id, version, moves }, isLoading }: Boxes
         <div className="facility-card" role="status">
           <span className="facility-card-text">
             <b>{t('Waiting to be put on: {{n}}', { n: number(waiting.length) })}</b>
-            <span className="muted code">{waiting.join(', ')}</span>
+            <span className="muted code">{listed(waiting)}</span>
           </span>
           {failedAt === version ? <Button text={t('Try again')} onClick={() => setFailedAt(null)} /> : null}
         </div>

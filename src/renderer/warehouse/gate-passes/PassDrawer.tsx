@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -150,7 +150,7 @@ const passFacts: readonly ShownField<WholePass>[] = [
     id: 'returned_by',
     header: key('Goes back with'),
     kind: 'code',
-    of: (whole) => whole.returned_by.join(', ') || null,
+    of: (whole) => listed(whole.returned_by) || null,
   },
   { id: 'returns', header: key('Brings back'), kind: 'code', of: ({ gate_pass }) => gate_pass.returns, traces: true },
   { id: 'vehicle', header: key('Vehicle'), kind: 'code', of: ({ gate_pass }) => gate_pass.vehicle_no },

@@ -3,7 +3,7 @@ import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { inWalkingOrder } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassItemRow, GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useRows } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
@@ -60,10 +60,11 @@ const beforeFields: readonly ShownField<GatePassItemRow>[] = [
   {
     ...{ id: 'places', header: key('Lies at') },
     of: ({ places }, { t }) =>
-      (places ?? [])
-        .toSorted((a, b) => inWalkingOrder(placeOf(a), placeOf(b)))
-        .map(({ shelf, free }) => `${shelf ?? t('Floor')} × ${free}`)
-        .join(', '),
+      listed(
+        (places ?? [])
+          .toSorted((a, b) => inWalkingOrder(placeOf(a), placeOf(b)))
+          .map(({ shelf, free }) => `${shelf ?? t('Floor')} × ${free}`),
+      ),
   },
   { id: 'reserved', header: key('Reserved'), kind: 'pieces', of: ({ reserved }) => reserved, total: true },
   { id: 'planned', header: key('Planned'), kind: 'pieces', of: ({ planned }) => planned, total: true },

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/areas/gate-passes/documents.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
@@ -85,7 +85,7 @@ export function PassPapers({ whole }: { whole: WholePass }) {
             [t('Vehicle number'), pass.vehicle_no],
             [t('Lorry receipt number'), pass.lr_no],
             [t('E-way bill number'), pass.eway_bill_no],
-            [t('Came back with'), returned_by.join(', ') || null],
+            [t('Came back with'), listed(returned_by) || null],
           ]}
         />
       </Section>

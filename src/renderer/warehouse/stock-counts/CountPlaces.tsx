@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { CountPlaceRow, StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { MenuButton } from '../../actions/files.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { useLocale } from '../../table/words.ts'
@@ -40,7 +40,7 @@ export function CountPlaces({ count, places, onScan }: CountPlacesProps) {
           : '',
     },
     { id: 'counted', header: key('Pieces'), kind: 'pieces', of: (row) => row.counted },
-    { id: 'counted_by', header: key('Counted by'), of: (row) => row.counted_by.join(', ') || null },
+    { id: 'counted_by', header: key('Counted by'), of: (row) => listed(row.counted_by) || null },
     ...(knowsBooks
       ? [
           {

@@ -6,7 +6,7 @@ import type { CountPlaceRow, StockCountRow } from '../../../shared/areas/stock-c
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
-import { key } from '../../i18n/formats.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -102,7 +102,7 @@ const countFacts: readonly ShownField<StockCountRow>[] = [
   {
     ...{ id: 'scope', header: key('What is counted') },
     of: ({ shelves, category, style_id }, { t }) =>
-      [shelves.join(', '), category ? t(category) : '', style_id ?? ''].filter(Boolean).join(' · ') || t('Everything'),
+      [listed(shelves), category ? t(category) : '', style_id ?? ''].filter(Boolean).join(' · ') || t('Everything'),
   },
   {
     ...{ id: 'how', header: key('How') },

@@ -25,9 +25,17 @@ const waits = { house: sql<SqlBool>`p.state IN ('open', 'answered')`, vendor: sq
 /** Their day has passed in the vendors' zone. */
 const isOverdue = () => sql<SqlBool>`(${isLive} AND p.due_on < ${dayIn(vendorZone, new Date())}::date)`
 
-/** Those that the caller may see: a vendor its own, people bound to a site those of boxes there. */
-export const seenDisputes = (caller: Caller): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${ownRows(caller, 'p.vendor_id')} AND ${ofSites({ sites: 'china_qc', caller }, 'p')})`
+/** Whose QC said the result that a dispute `p` is about. */
+export const countryOf = sql<string>`CASE (SELECT w.kind FROM site w WHERE w.id = p.site_id) WHEN 'india_qc' THEN 'india' ELSE 'china' END`
+
+/** Those that the caller may see: a vendor its own; QC those of its country, and people bound to a site those of boxes there. */
+export function seenDisputes(caller: Caller): RawBuilder<SqlBool> {
+  if (isBoundToVendor(caller)) return sql<SqlBool>`(${ownRows(caller, 'p.vendor_id')})`
+  const isIndia = hasRight(caller, 'indiaQc')
+  const china = hasRight(caller, 'chinaQc') || !isIndia ? ofSites({ sites: 'china_qc', caller }, 'p') : sql`false`
+  const india = isIndia ? ofSites({ sites: 'india_qc', caller }, 'p') : sql`false`
+  return sql<SqlBool>`(${china} OR ${india})`
+}
 
 const mine = ({ userId }: Caller) => sql<SqlBool>`(${isLive} AND p.owner_id = ${userId}::uuid)`
 
@@ -117,7 +125,7 @@ export async function disputeRows(db: Db | Tx, caller: Caller, ids: readonly str
   if (ids.length === 0) return []
   const known = (value: RawBuilder<unknown>) => sql`CASE WHEN NOT ${isHiddenFrom(caller)} THEN ${value} END`
   const { rows } = await rowsOf(idRow)`
-    SELECT p.id, p.number, b.sscc, b.box_no, h.shipment_id, v.code AS supplier_id, v.name AS supplier_name,
+    SELECT p.id, p.number, ${countryOf} AS country, b.sscc, b.box_no, h.shipment_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, d.name AS site_name, d.name_zh AS site_name_zh, p.state, p.reason, ${known(sql`l.pieces`)} AS pieces,
       ${known(sql`l.upheld`)} AS upheld, ${known(sql`m.words`)} AS words, p.next, ${nextColumns.state} AS step,
       ${nextColumns.doneAt} AS done_at, p.due_on, ${isOverdue()} AS is_overdue,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { disputeLife } from '../../../shared/areas/disputes/life.ts'
-import { type DisputeState, disputeStates, disputeWords } from '../../../shared/areas/disputes/rules.ts'
+import {
+  type DisputeState,
+  disputeCountries,
+  disputeStates,
+  disputeWords,
+} from '../../../shared/areas/disputes/rules.ts'
 import { addDays, dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { recordsOf } from '../../audit/lifecycle.ts'
@@ -10,12 +15,18 @@ import { readSetting } from '../../database/settings.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { seenDisputes } from './dispute-rows.ts'
+import { countryOf, seenDisputes } from './dispute-rows.ts'
 import { isToDo } from './next-step.ts'
 
 const columns = {
   ...{ id: col.text, number: col.text, vendor_id: col.text, vendor: col.text, site_id: col.text, sscc: col.text },
-  ...{ shipment_id: col.text, state: z.enum(disputeStates), due_on: col.text, owner_id: col.textOrNull },
+  ...{
+    shipment_id: col.text,
+    country: z.enum(disputeCountries),
+    state: z.enum(disputeStates),
+    due_on: col.text,
+    owner_id: col.textOrNull,
+  },
   ...{ version: col.number, is_to_do: col.flag },
 }
 
@@ -28,7 +39,7 @@ export const { hold, move } = recordsOf({
   life: disputeLife,
   ...{ table: 'qc_dispute', entity: 'dispute', notFound: disputeWords.notFound, codeOf, columns },
   select: (number, caller) => sql`
-    SELECT p.id, p.number, p.vendor_id, v.name AS vendor, p.site_id, b.sscc, h.shipment_id, p.state, p.due_on, p.owner_id,
+    SELECT p.id, p.number, p.vendor_id, v.name AS vendor, p.site_id, b.sscc, h.shipment_id, ${countryOf} AS country, p.state, p.due_on, p.owner_id,
       p.version, ${isToDo} AS is_to_do
     FROM qc_dispute p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = p.vendor_id
     WHERE p.number = ${number} AND ${seenDisputes(caller)} FOR NO KEY UPDATE OF p`,
@@ -46,12 +57,17 @@ export const settledNow = ({ caller }: CallContext) => sql`settled_at = now(), s
 export async function recordOnBox(
   tx: Tx,
   context: CallContext,
-  { number, sscc, shipment_id }: Pick<Held, 'number' | 'sscc' | 'shipment_id'>,
+  { number, sscc, shipment_id, country }: Pick<Held, 'number' | 'sscc' | 'shipment_id' | 'country'>,
   event: 'disputed' | 'dispute_settled',
 ): Promise<void> {
   await recordEvents(tx, context, [
     { entity: 'shipment', entityId: shipment_id, event: `shipment.${event}`, details: { dispute: number } },
-    { entity: 'box', entityId: sscc, event: `box.${event}`, details: { dispute: number } },
+    {
+      entity: country === 'china' ? 'box' : 'box_in_india',
+      entityId: sscc,
+      event: `box.${event}`,
+      details: { dispute: number },
+    },
   ])
 }
 

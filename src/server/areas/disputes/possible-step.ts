@@ -4,10 +4,11 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { type Held, refuse } from './hold.ts'
 import { canBeDone } from './next-step.ts'
+import { toldOf } from './told-of-india.ts'
 
 const boxColumns = {
   ...{ box_no: col.text, can: col.flag, shipped: col.number, invoiced: col.number, returned: col.number },
-  ...{ inspections: col.number, return_notes: col.textOrNull, invoice_number: col.textOrNull },
+  ...{ inspections: col.number, claimed: col.number, return_notes: col.textOrNull, invoice_number: col.textOrNull },
 }
 
 /** Refuses a step that nobody could do any more, saying why, before it is decided. What is upheld is written by then. */
@@ -16,6 +17,7 @@ export async function assertPossible(tx: Tx, held: Pick<Held, 'id'>, next: NextS
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.box_no, ${canBeDone(sql`${next}::text`)} AS can, coalesce(q.shipped, 0) AS shipped, coalesce(q.invoiced, 0) AS invoiced,
       coalesce(q.returned, 0) AS returned, coalesce(q.inspections, 0) AS inspections,
+      ${toldOf(sql`count(*) FILTER (WHERE d.kind <> 'return')::int`, { box: sql`p.box_id`, site: sql`p.site_id` })} AS claimed,
       (SELECT string_agg(DISTINCT n.number, ', ') FROM return_note_line r JOIN return_note n ON n.id = r.note_id
         WHERE r.box_id = p.box_id AND r.site_id = p.site_id AND n.state = 'SENT') AS return_notes,
       (SELECT i.number FROM invoice_box ib JOIN invoice i ON i.id = ib.invoice_id
@@ -28,6 +30,7 @@ export async function assertPossible(tx: Tx, held: Pick<Held, 'id'>, next: NextS
   if (box.shipped > 0) refuse('next', disputeWords.stepShipped, { box_no })
   if (box.invoiced > 0) refuse('next', disputeWords.stepInvoiced, { box_no, invoice_number: invoice_number ?? '' })
   if (box.returned > 0) refuse('next', disputeWords.stepReturned, { box_no, return_notes: return_notes ?? '' })
+  if (box.claimed > 0) refuse('next', disputeWords.stepClaimed, { box_no })
   if (next === 'recount' && box.inspections > 0) refuse('next', disputeWords.stepInspected, { box_no })
   refuse('next', disputeWords.stepGone, { box_no })
 }

@@ -4,11 +4,10 @@ import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
-import { findQcBox } from '../qc-boxes/box-rows.ts'
-import { inChina } from '../qc-boxes/sites.ts'
+import { findQcBox, unknownBox } from '../qc-boxes/box-rows.ts'
 import { disputeOf, disputeRows, seenDisputes } from './dispute-rows.ts'
 import { messagesOf } from './messages.ts'
-import { mayRaise, standingOf } from './standing.ts'
+import { boxesOf, mayRaise, standingOf } from './standing.ts'
 
 type Routes = Handlers<Contract['disputes']>
 
@@ -33,10 +32,10 @@ async function linesOf(db: Db, disputeId: string): Promise<DisputeLine[]> {
 }
 
 /** A box that is at QC; of one that is not there yet nothing can be said. */
-export const getBoxDisputes: Routes['getBoxDisputes'] = async ({ box_id }, { db, caller }) => {
-  const box = await findQcBox(db, inChina(caller), box_id)
+export const getBoxDisputes: Routes['getBoxDisputes'] = async ({ box_id, country }, { db, caller }) => {
+  const box = await findQcBox(db, boxesOf(country, caller), box_id)
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT p.id FROM qc_dispute p WHERE p.box_id = ${box.box_id}::uuid AND ${seenDisputes(caller)}
+    SELECT p.id FROM qc_dispute p WHERE p.box_id = ${box.box_id}::uuid AND p.site_id = ${box.site_id}::uuid AND ${seenDisputes(caller)}
     ORDER BY p.opened_at DESC, p.id DESC LIMIT 50`.execute(db)
   const disputes = await disputeRows(
     db,
@@ -44,7 +43,9 @@ export const getBoxDisputes: Routes['getBoxDisputes'] = async ({ box_id }, { db,
     rows.map(({ id }) => id),
   )
   if (!isBoundToVendor(caller)) return reply({ disputes, may: [], until: null, lines: [] })
-  const standing = await standingOf(db, box)
+  const standing = await standingOf(db, box, country)
+  // A vendor is told of a box in India by what came of it alone.
+  if (country === 'india' && standing.lines.length + disputes.length === 0) throw unknownBox(box_id)
   const may = mayRaise(standing)
   return reply({
     disputes,

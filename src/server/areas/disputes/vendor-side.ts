@@ -8,13 +8,12 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { lockQcBox } from '../qc-boxes/box-rows.ts'
-import { inChina } from '../qc-boxes/sites.ts'
+import { lockQcBox, unknownBox } from '../qc-boxes/box-rows.ts'
 import { disputeOf } from './dispute-rows.ts'
 import { hold, move, nextDue, recordOnBox, refuse, settledNow, tellOwner } from './hold.ts'
 import { addMessage } from './messages.ts'
 import { usualOwner } from './owners.ts'
-import { mayRaise, type Standing, standingOf } from './standing.ts'
+import { boxesOf, mayRaise, type Standing, standingOf } from './standing.ts'
 
 type Routes = Handlers<Contract['disputes']>
 type Asked = Parameters<Routes['openDispute']>[0]
@@ -24,8 +23,9 @@ export const openDispute: Routes['openDispute'] = (asked, context) =>
   context.command(async (tx) => {
     const { caller } = context
     assertVendor(caller)
-    const box = await lockQcBox(tx, inChina(caller), asked.box_id)
-    const standing = await standingOf(tx, box)
+    const box = await lockQcBox(tx, boxesOf(asked.country, caller), asked.box_id)
+    const standing = await standingOf(tx, box, asked.country)
+    if (asked.country === 'india' && standing.lines.length === 0) throw unknownBox(asked.box_id)
     assertMay(standing, asked.answer)
     const isAccepted = asked.answer === 'accept'
     const lines = isAccepted ? [] : disputedLines(standing, asked)
@@ -53,7 +53,12 @@ export const openDispute: Routes['openDispute'] = (asked, context) =>
     const told = { number, vendor: box.supplier_name, site_id: box.site_id, owner_id: ownerId }
     if (isAccepted) await tellAccepted(tx, context, told)
     else {
-      await recordOnBox(tx, context, { number, sscc: box.sscc, shipment_id: box.shipment_id }, 'disputed')
+      await recordOnBox(
+        tx,
+        context,
+        { number, sscc: box.sscc, shipment_id: box.shipment_id, country: asked.country },
+        'disputed',
+      )
       await tellOwner(tx, context, told, 'dispute_yours', due)
     }
     const { dispute } = await disputeOf(tx, context, number)
@@ -68,7 +73,8 @@ function assertVendor(caller: CallContext['caller']): void {
 /** Says why not, of several reasons the one that helps most. */
 function assertMay(standing: Standing, answer: Asked['answer']): void {
   if (mayRaise(standing).includes(answer)) return
-  const { live, decided, until, openDays, lines } = standing
+  const { country, live, decided, until, openDays, lines } = standing
+  if (country === 'india' && answer === 'accept') throw conflict(disputeWords.acceptedInChina)
   if (until === null) throw conflict(disputeWords.noResult)
   if (live !== null) throw conflict(disputeWords.alreadyOpen, { values: { number: live } })
   if (decided !== null) throw conflict(disputeWords.decided, { values: { number: decided } })

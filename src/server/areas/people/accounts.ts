@@ -14,6 +14,7 @@ import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } fr
 import { forgetDevices } from '../../http/devices.ts'
 import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
+import { handOverBoxes, lockHeldBoxes } from '../qc-boxes/hand-over.ts'
 import { endCodes } from './codes.ts'
 import { clearAllFailures } from './failed-sign-ins.ts'
 import { forgetNotices, tellAccountChanged } from './first-account.ts'
@@ -94,9 +95,11 @@ export async function updateUser(
   const hash = input.password === undefined ? null : await hashPassword(input.password)
   let ended: string[] = []
   const answer = await context.command(async (tx) => {
+    const held = movesWork(input) ? await lockHeldBoxes(tx, input.user_id) : []
     const { before, after } = await checkChange(tx, input, context.caller)
     await writeChange(tx, input, after, hash, context.caller)
     await recordEvents(tx, context, changeEvents(input, before, after))
+    await handOverBoxes(tx, context, { id: before.id, name: after.name }, held, input.handing)
     await tellUser(tx, context, input, before, after)
     const user = await findUser(tx, before.id)
     ended = await endAccess(tx, input, before, after, sessions)
@@ -105,6 +108,10 @@ export async function updateUser(
   sessions.forget(...ended)
   return answer
 }
+
+/** Whether it can take somebody away from where they inspect. */
+const movesWork = ({ role, sites, further_rights, is_active }: UpdateUserInput) =>
+  role !== undefined || sites !== undefined || further_rights !== undefined || is_active === false
 
 async function checkChange(
   tx: Tx,

@@ -8,6 +8,7 @@ import { type CallContext, type Db, type Reply, reply, type Tx } from '../../htt
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { countUnread } from '../../notices/notices.ts'
+import { heldBoxes } from '../qc-boxes/hand-over.ts'
 import { placeOf } from './accounts.ts'
 import { listFailures } from './failed-sign-ins.ts'
 import { callerDetails, type Seen, type UserDetails, userDetails } from './user-details.ts'
@@ -38,6 +39,7 @@ export async function getUserDetails(
     account,
     history: await historyOf(db, user_id),
     failed_sign_ins: await listFailures(db, user_id),
+    held: await heldBoxes(db, user_id),
   })
 }
 

@@ -19,14 +19,26 @@ import { boxesRefused, sortBoxes } from './whole-box-moves.ts'
 const inspectorRoles: Record<QcSites, readonly Role[]> = { china_qc: allowed.chinaQc, india_qc: allowed.indiaQc }
 
 const inspectorColumns = { id: col.text, name: col.text, role: z.enum(roles), site_ids: col.texts }
-type Inspector = Row<typeof inspectorColumns>
+export type Inspector = Row<typeof inspectorColumns>
 
-async function inspectorsAt(db: Db | Tx, sites: QcSites, id?: string): Promise<Inspector[]> {
+/** People who inspect in a country, by name. */
+export async function inspectorsAt(db: Db | Tx, sites: QcSites, id?: string): Promise<Inspector[]> {
   const { rows } = await rowsOf(inspectorColumns)`
     SELECT id, name, role, site_ids::text[] AS site_ids FROM app_user u
     WHERE is_active AND ${holds(inspectorRoles[sites])} AND ${id ? sql`id = ${id}` : sql`true`}
     ORDER BY name, id`.execute(db)
   return rows
+}
+
+/** One of them; undefined for who does not. */
+export async function inspectorAt(tx: Db | Tx, sites: QcSites, id: string): Promise<Inspector | undefined> {
+  return (await inspectorsAt(tx, sites, id))[0]
+}
+
+/** Whether somebody who inspects in a country does so at this site (site.id) of it. */
+export function worksAt(person: Inspector, sites: QcSites, siteId: string): boolean {
+  const bound = boundTo(person, sites)
+  return bound === null || bound.includes(siteId)
 }
 
 /** Sites (site.id) of a country's QC that a person is bound to; null for all of them. */
@@ -80,7 +92,7 @@ export function assignBoxesAt<S extends QcSites>(door: QcDoor<S>) {
 }
 
 async function named(tx: Tx, sites: QcSites, id: string): Promise<Inspector> {
-  const [person] = await inspectorsAt(tx, sites, id)
+  const person = await inspectorAt(tx, sites, id)
   if (person === undefined) throw notFound('This person cannot inspect there.')
   return person
 }

@@ -50,7 +50,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
       JOIN app_user u ON u.id = n.created_by
       WHERE n.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
     const { rows: lines } = await rowsOf(lineRow)`
-      SELECT x.debit_note_id, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
+      SELECT x.debit_note_id, b.sscc, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
         y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
         m.currency AS value_currency
       FROM disposition x JOIN debit_note m ON m.id = x.debit_note_id JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id

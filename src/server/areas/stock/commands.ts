@@ -8,6 +8,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { movedSkus } from './event-skus.ts'
 import { moveStock as applyMoves, reverseStock, type StockAt, type StockMove } from './move-stock.ts'
 import { siteToChange } from './sites.ts'
 import { stockEvent } from './stock-events.ts'
@@ -89,6 +90,7 @@ function ownMove(context: CallContext, lines: readonly Line[], own: Own): Promis
     const event = await recordEvent(tx, context, {
       ...{ entity: 'stock', entityId: document.id, event: stockEvent(own.kind) },
       details: {
+        ...(await movedSkus(tx, moves)),
         ...{ pieces, lines: lines.length, sites: [...new Set(lines.map(({ site }) => site))].join(' ') },
         ...(own.reason && { reason: own.reason }),
       },
@@ -161,8 +163,11 @@ export async function takeBack(
       SELECT sku_id FROM stock_move WHERE document_type = ${document.type} AND document_id = ${document.id})
     ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(tx)
   const pieces = await piecesOf(tx, document)
+  const { rows: moved } = await rowsOf({ skuId: col.text, quantity: col.number })`
+    SELECT sku_id::text AS "skuId", quantity FROM stock_move
+    WHERE document_type = ${document.type} AND document_id = ${document.id} ORDER BY seq`.execute(tx)
   const id = await recordEvent(tx, context, {
-    ...{ entity: 'stock', entityId: document.id, event, details: { is_undo: true } },
+    ...{ entity: 'stock', entityId: document.id, event, details: { is_undo: true, ...(await movedSkus(tx, moved)) } },
   })
   await reverseStock(tx, document, id)
   if (document.type === 'put_away')

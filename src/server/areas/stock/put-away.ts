@@ -12,6 +12,7 @@ import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts
 import { Refusal } from '../../http/errors.ts'
 import { putAwayOf, wentOn } from './bought-box.ts'
 import { namedPlaces, takeBack } from './commands.ts'
+import { movedSkus } from './event-skus.ts'
 import { keyOf, lockBalances, moveStock, type StockMove } from './move-stock.ts'
 import { skuFacts } from './on-hand.ts'
 import { lockPlaces, sitePlace } from './places.ts'
@@ -192,7 +193,7 @@ async function move(tx: Tx, context: CallContext, station: Station, moves: reado
   const pieces = moves.reduce((sum, { quantity }) => sum + quantity, 0)
   const event = await recordEvent(tx, context, {
     ...{ entity: 'stock', entityId: station.named.place, event: 'stock.put_away' },
-    details: { pieces, lines: moves.length, sites: station.site },
+    details: { pieces, lines: moves.length, sites: station.site, ...(await movedSkus(tx, moves)) },
   })
   await moveStock(tx, moves, event)
 }

@@ -16,6 +16,7 @@ import { boxRef } from '../inspection/shapes.ts'
 import { disputeLife } from './life.ts'
 import { allowed } from './rights.ts'
 import {
+  disputeCountries,
   disputeDayLimits,
   disputedKinds,
   disputeOutcomes,
@@ -33,11 +34,14 @@ const words = z.string().trim().min(1).max(LONGEST_DISPUTE_WORDS)
 /** In their order. */
 const imageIds = z.array(z.uuid()).max(MOST_DISPUTE_PHOTOS).default([])
 const pieces = z.int().min(1).max(1_000_000)
+/** Whose result of the box is meant. */
+const country = z.enum(disputeCountries).default('china')
 const disputed = { nm_sku: nmSku, kind: z.enum(disputedKinds) }
 const MOST_LINES = 1_000
 
 export const disputeRow = z.object({
   number: z.string(),
+  country: z.enum(disputeCountries),
   sscc: z.string(),
   box_no: z.string(),
   shipment_id: z.string(),
@@ -121,7 +125,7 @@ const at = { number: disputeNumber, version }
 
 export const disputeCalls = {
   getDisputes: post('selvedge/disputes', {
-    summary: 'Disputes about QC results in China, what is due first; a vendor gets its own.',
+    summary: 'Disputes about QC results, what is due first; a vendor gets its own.',
     callers: allowed.qcDisputes,
     takes: z.object({
       tab: z.enum(disputeTabs).default('all'),
@@ -154,7 +158,7 @@ export const disputeCalls = {
   getBoxDisputes: post('selvedge/disputes/of-box', {
     summary: 'What was said of the result of a box, and whether a vendor may still accept or dispute it, until when.',
     callers: allowed.qcDisputes,
-    takes: z.object({ box_id: boxRef }),
+    takes: z.object({ box_id: boxRef, country }),
     gives: json(
       z.object({
         disputes: z.array(disputeRow),
@@ -172,6 +176,7 @@ export const disputeCalls = {
     changes: true,
     takes: z.object({
       box_id: boxRef,
+      country,
       answer: z.enum(['accept', 'dispute']),
       reason: z.enum(disputeReasons).nullish(),
       words,

@@ -2,12 +2,14 @@ import { rights, rolesOf } from '../../kernel/rights.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 
 const { chinaQc, chinaQcLead } = qcBoxesRights
+/** India's results are answered by India's QC; which of them a caller sees is the query's matter. */
+const qc = [...chinaQc.roles, 'india_qc_manager'] as const
 
 export const disputeRights = rights({
   qcDisputes: {
     group: 'China QC',
     label: 'See disputes about QC results: a vendor its own',
-    roles: ['vendor', ...chinaQc.roles],
+    roles: ['vendor', ...qc],
   },
   raiseDispute: {
     group: 'China QC',
@@ -17,7 +19,7 @@ export const disputeRights = rights({
   handleDisputes: {
     group: 'China QC',
     label: 'Ask vendors about their disputes, and hand disputes over',
-    roles: chinaQc.roles,
+    roles: qc,
   },
   settleDisputes: {
     group: 'China QC',

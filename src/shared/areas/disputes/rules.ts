@@ -21,6 +21,10 @@ export const disputeStateWords = {
 export const disputeOutcomes = ['upheld', 'partly_upheld', 'turned_down'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
+/** Whose QC said the result. Of India's a vendor may dispute what it is told of: pieces that went back, are to be replaced or credited. */
+export const disputeCountries = ['china', 'india'] as const
+export type DisputeCountry = (typeof disputeCountries)[number]
+
 /** Not decided yet: somebody owns it and it has a day by which it is to be answered. */
 export const liveStates = ['open', 'asked', 'answered'] as const satisfies readonly DisputeState[]
 const isIn = (states: readonly DisputeState[], state: DisputeState): boolean => states.includes(state)
@@ -147,6 +151,7 @@ export const disputeWords = {
   late: key('A result can be disputed within {{days}} days; this one is older.'),
   alreadyOpen: key('This result is disputed already: {{number}}.'),
   decided: key('The company has decided on this result: {{number}}.'),
+  acceptedInChina: key('What India sends back or claims is disputed, or left as it is: there is nothing to accept.'),
   alreadyAccepted: key('You have accepted this result already.'),
   noReason: key('Please choose why you dispute it.'),
   noPieces: key('Please say how many pieces you dispute.'),
@@ -160,6 +165,9 @@ export const disputeWords = {
     'The disputed pieces of box {{box_no}} are not here any more: they went back with {{return_notes}}. Choose another step.',
   ),
   stepInspected: key('Box {{box_no}} was inspected since it was counted: revert its verdict instead.'),
+  stepClaimed: key(
+    'The disputed pieces of box {{box_no}} are claimed from the vendor: take that decision back first, or choose another step.',
+  ),
   stepGone: key('Nothing of what is disputed lies in box {{box_no}} any more. Choose another step.'),
   goingBack: key(
     'Some of these pieces are disputed, or upheld and still to be looked at again: {{disputes}}. Decide that first, or say that they go back all the same.',

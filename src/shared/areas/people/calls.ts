@@ -8,6 +8,8 @@ import {
   codeRequest,
   email,
   failedSignIns,
+  handing,
+  heldAtSite,
   newPassword,
   otp,
   personName,
@@ -282,6 +284,8 @@ export const peopleCalls = {
         history: z.array(timelineEvent).optional(),
         /** From where the account's password was tried in vain during the last day. */
         failed_sign_ins: z.array(failedSignIns).optional(),
+        /** What the account holds at QC. */
+        held: z.array(heldAtSite).optional(),
       }),
     ),
   }),
@@ -302,6 +306,8 @@ export const peopleCalls = {
       sites: siteCodes.optional(),
       further_rights: furtherRights.optional(),
       is_active: z.boolean().optional(),
+      /** Who takes the open boxes at QC sites where the user works no more; those of a site left out are nobody's. */
+      handing: z.array(handing).max(50).default([]),
       /** Failed sign-ins no longer count: who was held back is heard again. */
       unlock: z.literal(true).optional(),
       /** A new first password, changed at the next sign-in. */

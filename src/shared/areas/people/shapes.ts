@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
 import { roles, teams } from '../../kernel/roles.ts'
 import { instant, oneLine, vendorEntry, version } from '../../kernel/shapes.ts'
+import { qcSiteKinds } from '../qc-boxes/qc-sites.ts'
 
 export const email = z.string().trim().max(254)
 /** A one-time code as a person types it: blanks in it mean nothing. */
@@ -84,3 +85,20 @@ export const failedSignIns = z.object({
   /** Nobody is heard from there until then. */
   held_until: instant.nullable(),
 })
+
+/** What a person holds at a site of QC that waits for a count or a verdict, and who there could go on with it. */
+export const heldAtSite = z.object({
+  site: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
+  sites: z.enum(qcSiteKinds),
+  boxes: z.int(),
+  counts_begun: z.int(),
+  inspections_begun: z.int(),
+  colleagues: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type HeldAtSite = z.output<typeof heldAtSite>
+
+/** Who takes over what somebody holds at a site of QC; null: nobody, a lead gives it out. */
+export const handing = z.object({ site: z.string().trim().min(1).max(20), to: z.uuid().nullable() })
+export type Handing = z.output<typeof handing>

@@ -84,6 +84,7 @@ export const moveProblems = {
   otherVendor: 'This box is of another vendor.',
   wentBack: 'What failed in this box went back already.',
   otherSite: 'This person does not work at the site of this box.',
+  takesThere: 'Whoever takes the boxes of {{site}} has to inspect there.',
   noneFailed: 'Nothing of this box has failed.',
   foundInvoiced: 'Box {{box_no}} is on an invoice, which pieces found now would not be on: void the invoice first.',
   foundShipped:

@@ -95,6 +95,7 @@ const dispositionIn = z.object({
 const noteNumber = z.string().trim().min(1).max(40)
 
 export const debitLine = z.object({
+  sscc: z.string(),
   shipment_id: z.string(),
   box_no: z.string(),
   nm_sku: z.string(),

@@ -15,7 +15,7 @@ export const shipments = list({
   file: 'shipments',
   fields: [
     f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 104, pinned: true }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 130 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 156, grows: true }),
     f.word('status', key('Status'), (row) => row.status, { width: 162, words: shipmentStatuses }),
     f.instant('created', key('Created'), (row) => row.created_date, { width: 148 }),
     f.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148, hidden: true }),
@@ -25,8 +25,7 @@ export const shipments = list({
     f.count('unsized', key('Boxes without size'), (row) => row.boxes_without_size, { isPart: true }),
     f.text('tracking', key('Tracking IDs'), (row) => row.tracking_ids.join(' '), { width: 168 }),
     f.text('destination', key('Destination'), (row, { name }) => name(row.destination, row.destination_zh), {
-      width: 130,
-      grows: true,
+      width: 108,
     }),
     f.text('invoice', key('Invoice'), (row) => row.invoice_number, { width: 118 }),
     f.text('carrier', key('Carrier'), (row) => row.carrier, { width: 132 }),

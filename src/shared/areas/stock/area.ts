@@ -8,8 +8,8 @@ import type { StockMoveKind } from './moves.ts'
 import { stockRights } from './rights.ts'
 import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
-/** How many pieces at which sites; the moves of its document say the rest. */
-const tellsFeed = (detail: string) => ['pieces', 'sites', 'is_undo'].includes(detail)
+/** How many pieces of which SKUs at which sites; the moves of its document say from where to where. */
+const tellsFeed = (detail: string) => ['pieces', 'sites', 'is_undo', 'skus', 'more_skus'].includes(detail)
 
 const events = Object.fromEntries(
   Object.entries(stockMoveWords).map(([kind, word]): [string, EventKind] => [`stock.${kind}`, { word, tellsFeed }]),

@@ -47,7 +47,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         <DamageAtDoor history={details.history} />
       </Section>
       <ChinaBesideSection details={details} />
-      {desk.name === 'qc' && seesDisputes ? <BoxDisputes sscc={box.sscc} /> : null}
+      {seesDisputes ? <BoxDisputes sscc={box.sscc} country={desk.name === 'qc' ? 'china' : 'india'} /> : null}
       <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
         <Facts facts={desk.facts(box, locale, take)} />

@@ -1,6 +1,7 @@
 import type { Aql, InspectionLevel, PlanProcedure } from '../../../../shared/areas/inspection/master-tables.ts'
 import type { LotScope } from '../../../../shared/areas/inspection/sampling.ts'
 import { type RefusalReason, reasonUsually, type Severity } from '../../../../shared/kernel/reasons.ts'
+import { listed } from '../../../i18n/formats.ts'
 import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/box-data.ts'
@@ -180,7 +181,7 @@ export function outOfTolerance(
     const each = [...new Set(off.map(([, mm]) => deviation(point, mm)))]
     return each.length === 0 ? [] : [`${point.point} ${each.join(' ')}`]
   })
-  return { pieces: pieces.size, what: what.join(', ').slice(0, 500) }
+  return { pieces: pieces.size, what: listed(what).slice(0, 500) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { type BoxMove, boxMoveProblem, piecesMoved } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { problemOf, showFailure, useSay } from '../../../actions/say.ts'
+import { listed } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'
 
 export type { BoxMove } from '../../../../shared/areas/qc-boxes/moves.ts'
@@ -125,7 +126,7 @@ export function StayingList({ staying }: { staying: readonly StayingBoxes[] }) {
               {say.message(why, values)} <span className="tab-count">{number(count)}</span>
             </span>
             <span className="muted">
-              {named.join(', ')}
+              {listed(named)}
               {count > named.length && named.length > 0 ? ` +${number(count - named.length)}` : ''}
             </span>
           </li>

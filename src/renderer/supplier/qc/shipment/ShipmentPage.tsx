@@ -10,6 +10,7 @@ import type { CallData } from '../../../actions/calls.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
 import { useReason } from '../../../forms/fields.tsx'
+import { listed } from '../../../i18n/formats.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../../kit/Page.tsx'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
@@ -252,7 +253,7 @@ function Lots({ shipment, judging }: { shipment: Shipment; judging: Judging }) {
 
 const boxNoOf = (sscc: string, boxes: readonly ShipmentBox[]) => boxes.find((box) => box.sscc === sscc)?.box_no ?? sscc
 const boxNosOf = ({ cells }: ShipmentLot, boxes: readonly ShipmentBox[]) =>
-  cells.map(({ sscc }) => boxNoOf(sscc, boxes)).join(', ')
+  listed(cells.map(({ sscc }) => boxNoOf(sscc, boxes)))
 const waitingIn = ({ cells }: ShipmentLot) => cells.reduce((sum, { waiting }) => sum + waiting, 0)
 
 /** One verdict on lots, told to their boxes some at a time: the cartons of the samples first. */
@@ -279,7 +280,7 @@ function useJudgeLots(
         {seen ? (
           <p>
             {t('Cartons opened: {{cartons}}. Units looked at, all good: {{units}}.', {
-              cartons: cartons.map(({ box_no }) => box_no).join(', '),
+              cartons: listed(cartons.map(({ box_no }) => box_no)),
               units: number(cartons.reduce((sum, { sscc }) => sum + units(sscc), 0)),
             })}
           </p>

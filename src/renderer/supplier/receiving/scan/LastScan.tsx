@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../../actions/say.ts'
-import { useFormats, useNamed } from '../../../i18n/formats.ts'
+import { listed, useFormats, useNamed } from '../../../i18n/formats.ts'
 import { StylePicture } from '../../../pictures/StylePicture.tsx'
 import { Barcode } from '../../../scan/ScanField.tsx'
 import { useLook } from './door-side.ts'
@@ -93,7 +93,7 @@ function BoxWords({ scan }: { scan: DoorScan }) {
       <div>
         <dt>{t('Pieces')}</dt>
         <dd>{box.counts_hidden ? '–' : formats.number(box.pieces)}</dd>
-        <dd className="last-scan-more">{box.styles.slice(0, 2).join(', ')}</dd>
+        <dd className="last-scan-more">{listed(box.styles.slice(0, 2))}</dd>
       </div>
       <div className="last-scan-supplier">
         <dt>{t('Supplier')}</dt>

@@ -1,5 +1,6 @@
 import { readBoxSize, writeCbm } from '../../../../shared/areas/shipments/box-size.ts'
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
+import { listed } from '../../../i18n/formats.ts'
 import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
 import type { Box, BoxField } from './box-edits.ts'
@@ -63,7 +64,7 @@ function piecesIn(box: Box): number {
 }
 
 function contents({ items }: Box) {
-  const text = items.map((item) => `${item.nm_sku} × ${item.quantity}`).join(', ')
+  const text = listed(items.map((item) => `${item.nm_sku} × ${item.quantity}`))
   return (
     <span className="muted" title={text}>
       {text}
