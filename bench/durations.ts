@@ -1,0 +1,1 @@
+export const durations: Readonly<Record<string, { whole: number; smoke: number }>> = {}
