@@ -16,7 +16,11 @@ export function foreseen(names: readonly string[], share: number, durations: Rea
  * Gives the share of the whole sizes at which these benches keep to so many minutes: 1 where they do anyway, 0 where even the tiny
  * sizes take longer. What a bench takes whatever its sizes (a database, a browser, the demo) is what it took with tiny ones.
  */
-export function shareWithin(minutes: number, names: readonly string[], durations: Readonly<Record<string, Took>>): number {
+export function shareWithin(
+  minutes: number,
+  names: readonly string[],
+  durations: Readonly<Record<string, Took>>,
+): number {
   const [least, most] = [foreseen(names, 0, durations), foreseen(names, 1, durations)]
   if (most <= minutes * 60) return 1
   return Math.max(0, (minutes * 60 - least) / (most - least))

@@ -32,7 +32,9 @@ import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
 import { benchUnderAttack } from './under-attack.ts'
 
-const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
+type Bench = (options: Options) => Promise<BenchRow[]>
+
+const benches: Readonly<Record<keyof typeof durations, Bench>> = {
   start: benchStart,
   labels: benchLabels,
   'first-labels': benchFirstLabels,
@@ -154,7 +156,7 @@ async function runOne(name: string, options: Options): Promise<Outcome> {
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
   const late = new AbortController()
   try {
-    const contenders = [benches[name]?.(options) ?? Promise.resolve([]), broken.promise]
+    const contenders = [benches[name as keyof typeof benches](options), broken.promise]
     if (options.size === 'smoke') contenders.push(tooLate(late.signal))
     const rows = await Promise.race(contenders)
     return { name, rows, failure: missing(rows) }
