@@ -35,5 +35,10 @@ function between<T>(tiny: T | undefined, whole: T, share: number): T {
 
 function numberBetween(tiny: unknown, whole: number, share: number): number {
   const found = typeof tiny === 'number' ? tiny + (whole - tiny) * share : Math.max(1, whole * share)
-  return Number.isInteger(whole) ? Math.round(found) : found
+  if (!Number.isInteger(whole)) return found
+  const step = STEPS.find((each) => whole % each === 0 && found >= each) ?? 1
+  return Math.round(found / step) * step
 }
+
+/** Of round sizes: ten rows a box, ten lines an order and the like must still come out even. */
+const STEPS = [100, 20]

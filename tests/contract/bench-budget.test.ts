@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foreseen, shareWithin } from '../../bench/budget.ts'
-import { sized } from '../../bench/run-options.ts'
+import { type Size, sized } from '../../bench/run-options.ts'
 
 const durations = { fast: { whole: 60, smoke: 10 }, slow: { whole: 1_200, smoke: 60 }, fixed: { whole: 30, smoke: 30 } }
 
@@ -18,7 +18,8 @@ describe('shareWithin', () => {
 })
 
 describe('sized', () => {
-  const sizes = {
+  type Sizes = { lines: number[]; turns: { rounds: number; length: { seconds: number } | { amount: number } } }
+  const sizes: Record<Size, Sizes> = {
     whole: { lines: [100_000, 1_000_000], turns: { rounds: 3, length: { seconds: 2 } } },
     quick: { lines: [20_000, 100_000], turns: { rounds: 1, length: { seconds: 2 } } },
     smoke: { lines: [1_000, 2_000], turns: { rounds: 1, length: { amount: 40 } } },
@@ -51,6 +52,11 @@ describe('sized', () => {
     expect(sized({ size: 'whole', share: 0.5 }, lists)).toEqual([
       [2_600, 5],
       [10_100, 3],
+    ])
+    // Would catch: 676 rows of a packing list, whose fixture packs ten rows a box.
+    expect(sized({ size: 'whole', share: 0.1 }, lists)).toEqual([
+      [700, 2],
+      [2_200, 1],
     ])
   })
 })
