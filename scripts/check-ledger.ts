@@ -7,7 +7,7 @@ const usage = `npm run check-ledger -- [--data DIR]
 
 Recomputes every stored quantity from its ledger and names each that differs, while the server runs or not. Changes nothing. Exit code 0:
 in order; 1: something differs; 2: it could not be looked at. The database is the one at DATABASE_URL, else the one in DIR (default .data).
-Orders of \`npm run seed -- --orders N\` have no ledger and are named.`
+Orders of \`npm run seed -- --orders N\` without --years have no ledger and are named.`
 
 async function check(): Promise<void> {
   const { values } = parseArgs({

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** What shrinks; pictures and fonts are packed already. */
-const TEXT = /\.(js|css|html|svg)$/
+const TEXT = /\.(js|css|html|svg|wasm)$/
 
 /** Below this a packed copy saves no packet. */
 const SMALLEST_BYTES = 1_400
 
 /**
- * Writes `x.js.br` and `x.js.gz` beside every text of the built renderer, which the server sends in its place. Browsers take brotli over
+ * Writes `x.js.br` and `x.js.gz` beside every text and program of the built renderer, which the server sends in its place. Browsers take brotli over
  * https only; in a warehouse's own network it is plain http.
  */
 export function writeCompressedCopies(folder: string): void {

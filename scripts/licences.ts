@@ -49,6 +49,9 @@ SumatraPDF (Windows only)
 GPL-3.0. Delivered unchanged and run as a program of its own to print PDFs: https://www.sumatrapdfreader.org
 Its source: https://github.com/sumatrapdfreader/sumatrapdf
 
+ZXing-C++
+Apache-2.0. Delivered unchanged as WebAssembly inside of zxing-wasm, which reads codes before a camera: https://github.com/zxing-cpp/zxing-cpp
+
 PostgreSQL
 The PostgreSQL License: https://www.postgresql.org/about/licence/
 Portions Copyright (c) 1996-2026, PostgreSQL Global Development Group

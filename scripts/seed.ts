@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
+import { rebuildPipeline } from '../src/server/areas/pipeline/recount.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { seedDemo } from '../src/server/demo/seed-demo.ts'
 import { LINES_AN_ORDER, seedVolume } from '../src/server/demo/seed-volume.ts'
 import { openFiles } from '../src/server/files/open-files.ts'
 import { endWithChildren, followNpm } from './ending.ts'
 
-const usage = `npm run seed -- [--orders N | --lines N] [--data DIR]
+const usage = `npm run seed -- [--orders N | --lines N] [--years Y] [--data DIR]
 
 Fills an empty database with the demo data; then, if asked, adds N synthetic orders (of about ${LINES_AN_ORDER} lines each), or N
-order lines, for trying out large lists. The database is the one at DATABASE_URL, else the one in DIR (default .data); photographs
+order lines, for trying out large lists; with --years spread over so many years, with ledger and history. The database is the one at DATABASE_URL, else the one in DIR (default .data); photographs
 go to FILES_URL, else into DIR. No
 server may be using that folder at the same time.`
 
@@ -17,6 +18,7 @@ function readOptions() {
     options: {
       orders: { type: 'string' },
       lines: { type: 'string' },
+      years: { type: 'string' },
       data: { type: 'string', default: '.data' },
       help: { type: 'boolean', default: false },
     },
@@ -24,11 +26,14 @@ function readOptions() {
   const text = values.lines ?? values.orders ?? '0'
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`"${text}" is not a number of orders or lines.`)
   const lines = values.lines === undefined ? Number(text) * LINES_AN_ORDER : Number(text)
-  return { lines, data: values.data, help: values.help }
+  if (values.years !== undefined && !/^([1-9]|[1-4]\d)$/.test(values.years))
+    throw new TypeError(`"${values.years}" is not a number of years.`)
+  const years = values.years === undefined ? {} : { years: Number(values.years) }
+  return { lines, years, data: values.data, help: values.help }
 }
 
 async function seed(): Promise<void> {
-  const { lines, data, help } = readOptions()
+  const { lines, years, data, help } = readOptions()
   if (help) return console.log(usage)
   const url = process.env.DATABASE_URL
   const say = (_: object, words: string) => console.error(words)
@@ -43,7 +48,8 @@ async function seed(): Promise<void> {
     console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
     if (lines === 0) return
     const started = performance.now()
-    const added = await seedVolume(database.owner, { lines, log: (words) => console.log(words) })
+    const added = await seedVolume(database.owner, { lines, ...years, log: (words) => console.log(words) })
+    await rebuildPipeline(database.owner)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
   } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { net, protocol } from 'electron'
-import { contentPolicy } from '../shared/content-policy.ts'
+import { contentPolicy, filePolicy } from '../shared/content-policy.ts'
 
 /** The app's own scheme: an origin of its own, so that no page of the web shares its storage or may reach the bridge. */
 const scheme = 'app'
@@ -65,7 +65,11 @@ async function fromFolder(path: string, { folder, serverOrigin }: Served): Promi
   if (file === null) return new Response(null, { status: 404 })
   const origin = serverOrigin()
   try {
-    return reply(await readFile(join(folder, file)), extname(file), contentPolicy(origin === null ? [] : [origin]))
+    return reply(
+      await readFile(join(folder, file)),
+      extname(file),
+      filePolicy(`/${file}`, origin === null ? [] : [origin]),
+    )
   } catch {
     // Missing, or a folder: there is nothing under this name.
     return new Response(null, { status: 404 })

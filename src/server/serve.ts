@@ -28,7 +28,11 @@ async function serve(): Promise<void> {
   const options = serveOptions(process.argv.slice(2))
   const starting = startServer({
     ...options,
-    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL || undefined }),
+    ...(env.DATABASE_URL && {
+      databaseUrl: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_OWNER_URL || undefined,
+      replicaUrl: env.DATABASE_REPLICA_URL || undefined,
+    }),
     filesUrl: env.FILES_URL,
     ...keepingOptions(env),
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),

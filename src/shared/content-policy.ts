@@ -1,6 +1,18 @@
 /** The one policy that may vouch for the address of a script. */
 export const workerPolicy = 'selvedge-worker'
 
+/** The script that reads codes from pictures, by a library in WebAssembly. */
+const codeWorker = /[\\/]assets[\\/]code-worker-[\w-]{8}\.js$/
+
+/**
+ * The policy of one of the renderer's files. A worker has the one that comes with its own script, not its page's: so WebAssembly runs in one
+ * worker alone, and nowhere else.
+ */
+export function filePolicy(path: string, connectTo: readonly string[] = []): string {
+  const policy = contentPolicy(connectTo)
+  return codeWorker.test(path) ? policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") : policy
+}
+
 /**
  * The Content-Security-Policy of the renderer, the same in both editions but for where it may connect.
  * `connectTo`: origins of the API besides the page's own; none in the browser edition, where the server serves the page.

@@ -8,9 +8,9 @@ import { newMemory, people, type Who, type World } from './players/play.ts'
 
 export type Cast = Readonly<Record<Who, Person>>
 
-/** The demo's people, signed in: what a password costs is not what is tried. */
-export async function prepareCast(db: Db, dataDir: string): Promise<Cast> {
-  const files = await openFiles(db, { dataDir, log: { warn: () => undefined } })
+/** The demo's people, signed in: what a password costs is not what is tried. Photographs go to `dataDir`, or to S3 at `filesUrl`. */
+export async function prepareCast(db: Db, dataDir: string, filesUrl?: string): Promise<Cast> {
+  const files = await openFiles(db, { dataDir, filesUrl, log: { warn: () => undefined } })
   await seedDemo(db, { files })
   const sessions = openSessions(db)
   const cast = await Promise.all(

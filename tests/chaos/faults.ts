@@ -103,6 +103,17 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'the storage of files is gone',
+    weight: 4,
+    missing: ({ storage }) => (storage === null ? 'files lie in a folder' : null),
+    strike: async ({ storage }, chance, ms) => {
+      await storage?.fall()
+      await sleep(chance.int(300, Math.max(300, ms)))
+      await storage?.rise()
+      return storage !== null
+    },
+  },
+  {
     name: 'kill -9 of a server',
     weight: 5,
     missing: always,

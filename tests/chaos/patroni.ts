@@ -44,6 +44,8 @@ export interface PatroniCluster {
   /** As the role that calls, by the pooler; and as the owner, past it. */
   app: string
   owner: string
+  /** One that follows, for reports. */
+  replica: string
   pooler: Keeper
   /** The data folder of who leads now. */
   leaderFolder(): string
@@ -125,10 +127,10 @@ export async function startPatroni(root: string, logs: string): Promise<PatroniC
     return { name, address, folder, cable, keeper }
   })
 
-  const lead = await freePort()
+  const [lead, follow] = [await freePort(), await freePort()]
   const towardsLeader = keep(
     'haproxy of the database',
-    () => ['haproxy', '-db', '-f', writeConfig(join(home, 'haproxy.cfg'), leaderProxy(lead, nodes))],
+    () => ['haproxy', '-db', '-f', writeConfig(join(home, 'haproxy.cfg'), databaseProxy({ lead, follow }, nodes))],
     {},
     join(logs, 'haproxy-database.log'),
   )
@@ -187,6 +189,7 @@ export async function startPatroni(root: string, logs: string): Promise<PatroniC
   return {
     app: `postgres://selvedge_app:app-secret@127.0.0.1:${pool}/selvedge`,
     owner: `postgres://selvedge_owner:owner-secret@127.0.0.1:${lead}/selvedge`,
+    replica: `postgres://selvedge_app:app-secret@127.0.0.1:${follow}/selvedge`,
     pooler,
     leaderFolder: () => last.folder,
     whole,
@@ -273,7 +276,7 @@ function configOf(name: string, address: string, folder: string, etcd: string) {
   }
 }
 
-const leaderProxy = (port: number, nodes: readonly Node[]) => `global
+const databaseProxy = ({ lead, follow }: { lead: number; follow: number }, nodes: readonly Node[]) => `global
   maxconn 500
 defaults
   mode tcp
@@ -282,12 +285,21 @@ defaults
   timeout server 30m
   timeout check 1s
 listen leader
-  bind 127.0.0.1:${port}
+  bind 127.0.0.1:${lead}
   option httpchk HEAD /primary
   http-check expect status 200
   default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`).join('\n')}
+${serversOf(nodes)}
+listen followers
+  bind 127.0.0.1:${follow}
+  option httpchk HEAD /replica
+  http-check expect status 200
+  default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
+${serversOf(nodes)}
 `
+
+const serversOf = (nodes: readonly Node[]) =>
+  nodes.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`).join('\n')
 
 const poolerOf = (port: number, lead: number, users: string) => `[databases]
 selvedge = host=127.0.0.1 port=${lead} user=selvedge_app password=app-secret

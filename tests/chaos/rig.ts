@@ -6,6 +6,8 @@ import { lockDataFolder } from '../../src/server/database/data-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded-postgres.ts'
 import { openDatabase } from '../../src/server/database/open-database.ts'
 import type { Db } from '../../src/server/http/call.ts'
+import { closeAll } from '../support/after-file.ts'
+import { type TestStorage, testStorage } from '../support/files.ts'
 import { removeTestFolder, TEST_FOLDER } from '../support/leftovers.ts'
 import { type PatroniCluster, startPatroni } from './patroni.ts'
 import {
@@ -31,6 +33,8 @@ export interface Rig {
   readonly postgres: string
   /** The machines of the database, where there are several. */
   patroni: PatroniCluster | null
+  /** S3, where files lie there. */
+  storage: TestStorage | null
   /** A small disk that holds everything; null with the reason where there is none. */
   disk: { folder: string } | { missing: string }
   logs: string
@@ -64,7 +68,7 @@ async function openGround(): Promise<Ground> {
   return { root, data, logs, disk: missing === null ? { folder } : { missing }, release: () => lock.release() }
 }
 
-type Prepare = (db: Db, data: string) => Promise<void>
+type Prepare = (db: Db, data: string, filesUrl?: string) => Promise<void>
 
 /**
  * One server with a PostgreSQL of its own, as on a desktop or a small company's machine; Node with these options. `tells` is a variable
@@ -96,7 +100,7 @@ export async function aloneRig(
     name: 'alone',
     ...{ url: wire.url, wire, servers: [server], proxy: null, logs, disk: ground.disk },
     postgres: join(data, 'postgres'),
-    patroni: null,
+    ...{ patroni: null, storage: null },
     async inBooks(look) {
       await server.stop()
       try {
@@ -121,6 +125,8 @@ interface SharedDatabase {
   /** The folder of the PostgreSQL that answers now. */
   folder(): string
   patroni: PatroniCluster | null
+  /** S3, where files do not lie in the folder that both servers have. */
+  storage: TestStorage | null
   stop(): Promise<void>
 }
 
@@ -129,16 +135,28 @@ export function pairRig(prepare: Prepare): Promise<Rig> {
   return twoServers('pair', prepare, async ({ data }) => {
     const cluster: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: data, log: silent })
     const { app, owner } = cluster.addresses
-    return { app, owner, folder: () => join(data, 'postgres'), patroni: null, stop: () => cluster.stop() }
+    return {
+      app,
+      owner,
+      folder: () => join(data, 'postgres'),
+      patroni: null,
+      storage: null,
+      stop: () => cluster.stop(),
+    }
   })
 }
 
-/** The same on a PostgreSQL of three machines that Patroni keeps, behind PgBouncer. Throws where that cannot be had. */
+/** The same on a PostgreSQL of three machines that Patroni keeps, behind PgBouncer, with files in S3. Throws where that cannot be had. */
 export function clusterRig(prepare: Prepare): Promise<Rig> {
   return twoServers('cluster', prepare, async ({ root, logs }) => {
     const patroni = await startPatroni(root, logs)
+    const storage = await testStorage()
     const { app, owner, leaderFolder: folder } = patroni
-    return { app, owner, folder, patroni, stop: () => patroni.stop() }
+    const stop = async () => {
+      await patroni.stop()
+      await closeAll()
+    }
+    return { app, owner, folder, patroni, storage, stop }
   })
 }
 
@@ -152,7 +170,7 @@ async function twoServers(
   const ground = await openGround()
   const { data, logs, root } = ground
   const database = await start(ground)
-  const { app, owner, patroni } = database
+  const { app, owner, patroni, storage } = database
   const open = async <T>(look: (db: Db) => Promise<T>) => {
     const database = await openDatabase({ databaseUrl: app, ownerUrl: owner, log: silent, poolSize: 2 })
     try {
@@ -161,18 +179,26 @@ async function twoServers(
       await database.stop()
     }
   }
-  await open((db) => prepare(db, data))
+  await open((db) => prepare(db, data, storage?.url))
   const ports = [await freePort(), await freePort()]
-  const servers = ports.map((port, at) =>
-    keepServer(`server ${at + 1}`, { data, port, log: join(logs, `server-${at + 1}.log`), database: { app, owner } }),
-  )
+  const servers = ports.map((port, at) => {
+    const name = `server-${at + 1}`
+    // With S3 they have no folder in common.
+    const own = storage === null ? data : join(data, name)
+    mkdirSync(own, { recursive: true })
+    const env = {
+      ...(storage && { FILES_URL: storage.url }),
+      ...(patroni && { DATABASE_REPLICA_URL: patroni.replica }),
+    }
+    return keepServer(name, { data: own, port, log: join(logs, `${name}.log`), database: { app, owner }, env })
+  })
   for (const port of ports) await untilListening(port)
   const front = await freePort()
   const proxy = keepHaproxy(program, join(root, 'haproxy'), front, ports)
   await untilListening(front)
   const wire = await openWire(front)
   return {
-    ...{ name, url: wire.url, wire, servers, proxy, logs, disk: ground.disk, patroni },
+    ...{ name, url: wire.url, wire, servers, proxy, logs, disk: ground.disk, patroni, storage },
     get postgres() {
       return database.folder()
     },

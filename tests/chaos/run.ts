@@ -104,8 +104,8 @@ async function runOne(name: Rig['name'], seed: number, size: Size): Promise<Repo
   console.log(`chaos, ${name}: --seed ${seed} tries the same again`)
   const started = performance.now()
   const people: { cast?: Cast } = {}
-  const rig: Rig = await rigOf[name](async (db, data) => {
-    people.cast = await prepareCast(db, data)
+  const rig: Rig = await rigOf[name](async (db, data, filesUrl) => {
+    people.cast = await prepareCast(db, data, filesUrl)
   })
   const release = endWithChildren(() => rig.stop())
   const { cast } = people

@@ -50,3 +50,12 @@ test('a password half typed goes on in its own field', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/supplier\//)
 })
+
+// Would catch: a manifest or icons that a phone does not take, so that the page cannot be installed.
+test('the page can be installed', async ({ page }) => {
+  await page.goto('/login')
+  const browser = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // Every page of a test is in a window of its own, where nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([])
+})

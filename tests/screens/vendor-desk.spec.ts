@@ -138,6 +138,44 @@ test('orders of the shipping platform stay chosen over a search, and go into the
   await expect(page.getByText('1 selected.')).toBeVisible()
 })
 
+// Would catch: a platform of forty orders that Tab walks cell by cell before it comes to the bar, a cell that is lost on the way back, and
+// chosen orders that "All ready" lets go.
+test('the shipping platform is one stop of Tab, and its keys go over its orders', async ({ page }) => {
+  await page.goto('/supplier/shipping-platform?tab=on_platform')
+  const orders = page.locator('.plat-order')
+  const focused = (at: number) => orders.nth(at).locator('input[data-r]:focus')
+  const stop = page.locator('.plat-order [tabindex="0"]')
+  await expect(orders.nth(1)).toBeVisible()
+  await expect(stop).toHaveCount(1)
+  await stop.focus()
+  await page.keyboard.press('PageDown')
+  await expect(focused(1)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(focused(0)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(focused(1)).toBeVisible()
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('1 selected.')).toBeVisible()
+  await page.keyboard.press('a')
+  await orders.nth(1).getByRole('button', { name: 'All ready' }).click()
+  await expect(page.getByText('1 selected.')).toBeVisible()
+
+  await page.keyboard.press('F6')
+  await expect(page.locator('.dt-bulk button:focus')).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(focused(1)).toBeVisible()
+  await expect(stop).toHaveCount(1)
+  const cell = await focused(1).getAttribute('aria-label')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.plat-order :focus')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(focused(1)).toHaveAttribute('aria-label', cell ?? '')
+  await page.keyboard.press('Control+End')
+  await expect(orders.last().locator('input[data-r]').last()).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await expect(orders.first().locator('input[data-r]').first()).toBeFocused()
+})
+
 // Would catch: a parcel to send of which nobody says what is in it; defects of QC before a vendor’s own reasons.
 test('a sample to send says what it is, and a vendor’s own reasons stand first', async ({ page }) => {
   await page.goto('/supplier/sample-shipping-platform')

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const files = {
     'renderer/index.html': '<!doctype html><title>Selvedge</title>',
     'renderer/assets/index-aB3_dE9x.js': script,
+    'renderer/assets/code-worker-aB3_dE9x.js': script,
     'renderer/icon.svg': '<svg/>',
     'resources/locales/zh/translation.json': JSON.stringify(words),
     'resources/secret.json': '{}',
@@ -105,6 +106,24 @@ describe('the content policy', () => {
     expect(policy).not.toMatch(/unsafe-|\*|https?:/)
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types selvedge-worker")
+  })
+
+  // Would catch: the page, or any other script, that may compile WebAssembly since the worker that reads codes may; and eval with it.
+  it('lets one worker alone compile WebAssembly, and nothing make code of text', async () => {
+    const policyOf = async (name: string) => {
+      const { headers } = await server.app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': 'gzip' } })
+      return String(headers['content-security-policy'])
+    }
+    expect(await policyOf('index-aB3_dE9x.js')).toContain("script-src 'self';")
+    const worker = await policyOf('code-worker-aB3_dE9x.js')
+    expect(worker).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(worker).not.toContain("'unsafe-")
+  })
+
+  // Would catch: a browser that refuses the camera to the app, or gives it the microphone.
+  it('lets the page ask for the camera and for no microphone', async () => {
+    const policy = (await page('/')).headers['permissions-policy']
+    expect(policy).toBe('camera=(self), microphone=(), geolocation=()')
   })
 
   // Would catch: a reference page that lost its look, since its style is not the one that its policy names.

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { orderLines } from '../../src/server/areas/orders/lines.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { seedVolume } from '../../src/server/demo/seed-volume.ts'
+import { differencesIn } from '../../src/server/ledger/differences.ts'
 import { type Stage, stages } from '../../src/shared/areas/orders/status.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -42,4 +44,20 @@ test('volume is added beside the demo data, spread, and adds up; more can be add
       GROUP BY o.id HAVING (o.ordered, o.awaiting, o.platform, o.shipped, o.rejected, o.oos) IS DISTINCT FROM
         (sum(l.ordered), sum(l.awaiting), sum(l.platform), sum(l.shipped), sum(l.rejected), sum(l.oos))) broken`)
   expect(odd).toBe(0)
+}, 60_000)
+
+// Catches large data on which check-ledger only finds fault, and years whose old orders are all still open.
+test('volume of years has a ledger that makes its quantities, and its old orders are done', async () => {
+  const aged = await freshDatabase()
+  await seedDemo(aged.db)
+  await seedVolume(aged.db, { lines: 1_500, years: 5 })
+  expect(await differencesIn(aged.db, orderLines, 10)).toEqual({ found: [], total: 0 })
+  const { rows } = await sql<{ moves: number; oldest: number; open_and_old: number }>`
+    SELECT (SELECT count(*) FROM line_move m JOIN audit_event a ON a.id = m.audit_id WHERE a.request_id = 'volume')::int AS moves,
+      (max(order_date) - min(order_date)) AS oldest,
+      count(*) FILTER (WHERE awaiting + platform > 0 AND order_date < (SELECT max(order_date) FROM vendor_order) - 130)::int AS open_and_old
+    FROM vendor_order WHERE order_id LIKE 'VO%'`.execute(aged.db)
+  expect(rows[0]?.moves).toBeGreaterThan(4_000)
+  expect(rows[0]?.oldest).toBeGreaterThan(1_500)
+  expect(rows[0]?.open_and_old).toBe(0)
 }, 60_000)

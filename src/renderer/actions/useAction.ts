@@ -18,6 +18,8 @@ export interface ActionOptions<I, R> {
   undo?: (reply: R, input: I, options: CallOptions) => Promise<unknown>
   /** False: this one has no way back by a press. */
   canUndo?: (input: I) => boolean
+  /** Names the message of a success: that of a later action on the same record takes its place, with its Undo. Left out: each stands by itself. */
+  doneId?: string
   /** What the connection mark calls it while it is not saved, already translated; left out, the screen's title. */
   what?: string
   /** What to load anew, by call or area; left out: everything on screen. */
@@ -124,7 +126,13 @@ function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: 
     canUndo(input) &&
     (() =>
       void runUndo({ say, refresh, refreshNames: options.refresh, t }, () => undo(reply, input, { key: newKey() })))
-  showToast({ tone: 'success', text: words, ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}) })
+  const named = options.doneId === undefined ? {} : { id: options.doneId }
+  showToast({
+    ...named,
+    tone: 'success',
+    text: words,
+    ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}),
+  })
 }
 
 /** No answer is known: it may have been done. Pressed again, it is the same press. */

@@ -2,6 +2,7 @@ import './home.css'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { mostCounted, type Urgency, urgencies } from '../../shared/areas/home/lines.ts'
+import { dayIn, daysBetween } from '../../shared/kernel/days.ts'
 import { figureHint } from '../../shared/kernel/figure.ts'
 import type { CallData } from '../actions/calls.ts'
 import { useAnswer } from '../actions/useRows.ts'
@@ -84,10 +85,16 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
+/** By the calendar, as lists count them: of yesterday evening a day, not none. */
+function calendarDays(since: string): number {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return daysBetween(dayIn(zone, new Date(since)), dayIn(zone, new Date()))
+}
+
 function HomeLine({ line }: { line: Line }) {
   const { t, number } = useLocale()
   const { path, title, count, since } = line
-  const days = since === null ? null : Math.floor((Date.now() - Date.parse(since)) / (24 * 60 * 60_000))
+  const days = since === null ? null : calendarDays(since)
   return (
     <li>
       <Link to={path} className="home-line" title={figureHint(line, t)}>

@@ -92,6 +92,14 @@ export interface TabsProps<K extends string> {
 /** A row of tabs; arrows move between them as the pattern of ARIA says. */
 export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>) {
   const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  // A row wider than a phone begins where the chosen tab is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is chosen is drawn by then
+  useEffect(() => {
+    const [row, chosen] = [bar.current, bar.current?.querySelector<HTMLElement>('[aria-selected=true]')]
+    if (row && chosen && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [tab])
   const step = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     // Where the focus is, not what is open: keys may come faster than the next tab is.
@@ -104,7 +112,7 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
     all[to]?.focus()
   }
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
+    <div ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
       {tabs.map(({ key, label: name, count, figure }) => (
         <button
           key={key}

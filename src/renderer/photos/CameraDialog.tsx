@@ -39,7 +39,7 @@ interface TakingProps {
 
 function Taking({ isOn, room, onTaken, onClose }: TakingProps) {
   const { t } = useTranslation()
-  const { stream, isRefused } = useCamera(isOn)
+  const { stream, refusal } = useCamera(isOn)
   const screen = useRef<HTMLVideoElement>(null)
   const [taken, setTaken] = useState(0)
   useEffect(() => {
@@ -54,10 +54,8 @@ function Taking({ isOn, room, onTaken, onClose }: TakingProps) {
   return (
     <>
       <div className="photo-large">
-        {isRefused ? (
-          <Callout tone="bad">
-            {t('The camera cannot be used. Another program may have it, or this computer does not allow it.')}
-          </Callout>
+        {refusal ? (
+          <CameraRefusal why={refusal} />
         ) : (
           <video ref={screen} autoPlay muted playsInline aria-label={t('What the camera sees')} />
         )}
@@ -116,17 +114,43 @@ export function useHasCamera(): boolean {
 
 export interface OpenCamera {
   stream: MediaStream | null
-  /** Why there is no picture: the user or the machine refused, or another program has the camera. */
-  isRefused: boolean
+  /** Why there is no picture. */
+  refusal: Refusal | null
+}
+
+/** Somebody said no, here or in the system; there is no camera, or no longer; else another program has it. */
+type Refusal = 'denied' | 'none' | 'busy'
+
+export function CameraRefusal({ why }: { why: Refusal }) {
+  const { t } = useTranslation()
+  return <Callout tone="bad">{refusalWords(why, t)}</Callout>
+}
+
+function refusalWords(why: Refusal, t: (text: string) => string): string {
+  if (why === 'denied')
+    return t(
+      'This page may not use the camera. Allow it beside the page’s address or in the system’s settings, then open it again.',
+    )
+  if (why === 'none') return t('There is no camera here, or no longer. Connect one, then open it again.')
+  return t('The camera cannot be used: another program may have it. Close that one, then open it again.')
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { name } = error as { name?: string }
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
 /** The machine's camera while `isOn`; the one that looks away from the user where there are two. */
 export function useCamera(isOn: boolean): OpenCamera {
-  const [opened, setOpened] = useState<OpenCamera>({ stream: null, isRefused: false })
+  const [opened, setOpened] = useState<OpenCamera>({ stream: null, refusal: null })
   useEffect(() => {
     if (!isOn) return
     let mine: MediaStream | null = null
     let isGone = false
+    const refuse = (refusal: Refusal) => {
+      if (!isGone) setOpened({ stream: null, refusal })
+    }
     navigator.mediaDevices
       .getUserMedia({
         audio: false,
@@ -136,15 +160,14 @@ export function useCamera(isOn: boolean): OpenCamera {
         mine = stream
         // Closed before it opened: the lamp must not stay on.
         if (isGone) stop(stream)
-        else setOpened({ stream, isRefused: false })
+        else setOpened({ stream, refusal: null })
+        for (const track of stream.getTracks()) track.onended = () => refuse('none')
       })
-      .catch(() => {
-        if (!isGone) setOpened({ stream: null, isRefused: true })
-      })
+      .catch((error: unknown) => refuse(refusalOf(error)))
     return () => {
       isGone = true
       if (mine) stop(mine)
-      setOpened({ stream: null, isRefused: false })
+      setOpened({ stream: null, refusal: null })
     }
   }, [isOn])
   return opened

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../kit/Toasts.tsx'
 import { useHasCamera } from '../photos/CameraDialog.tsx'
-import { readsCodes } from './camera-codes.ts'
 import { isTouched, turnKeyboard } from './scan-keyboard.ts'
 import { listenForScans, type ScanListener } from './scan-keys.ts'
 import { cutScans } from './scan-reader.ts'
@@ -87,7 +86,7 @@ export function ScanField({
           spellCheck={false}
           maxLength={400}
         />
-        {isTouched && hasCamera && readsCodes() ? (
+        {isTouched && hasCamera ? (
           <FieldButton
             label={t('Scan with the camera')}
             isOn={isFilming}

@@ -1,36 +1,31 @@
-/** The codes that a picture shows. */
-export type CodeReader = (picture: HTMLVideoElement) => Promise<string[]>
-
-/** Of browsers that read codes themselves: Chrome on Android, ChromeOS and macOS. */
-interface DetectorClass {
-  new (options: { formats: string[] }): { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+/** A code in a picture; its middle in parts of the picture's width and height. */
+export interface SeenCode {
+  text: string
+  x: number
+  y: number
 }
 
-const detector = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-
-export const readsCodes = (): boolean => detector() !== undefined
-
-/** Labels of boxes and SKUs, shelves, gate passes and job cards, and what goods bring with them. */
-const formats = ['code_128', 'qr_code', 'ean_13', 'ean_8', 'data_matrix', 'code_39']
-
-/** Throws where the browser cannot read codes: see `readsCodes`. */
-export function codeReader(): CodeReader {
-  const Detector = detector()
-  if (!Detector) throw new Error('this browser reads no codes')
-  const own = new Detector({ formats })
-  return async (picture) => (await own.detect(picture)).map(({ rawValue }) => rawValue)
+/** The one code that the camera is pointed at: a box label shows two more, as a scanner's ray hits one of them. */
+export function aimedAt(seen: readonly SeenCode[]): string[] {
+  const far = ({ x, y }: SeenCode) => Math.hypot(x - 0.5, y - 0.5)
+  const [nearest] = seen.toSorted((a, b) => far(a) - far(b))
+  return nearest ? [nearest.text] : []
 }
 
 /** Milliseconds that a code must be out of sight before it counts as scanned again. */
 const forgets = 1_500
 
-/** Makes scans of what is seen picture after picture: a code that stays in sight, or is missed for a moment, is one scan. */
+/**
+ * Makes scans of what is seen picture after picture: a code that stays in sight, or is missed for a moment, is one scan. However long a slow
+ * device takes from picture to picture, only one without the code says that it is gone.
+ */
 export function makeSightings(): (seen: readonly string[], at: number) => string[] {
   const lastSeen = new Map<string, number>()
   return (seen, at) => {
     const codes = [...new Set(seen.map(bare))].filter((code) => code !== '')
-    const news = codes.filter((code) => at - (lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) > forgets)
+    const news = codes.filter((code) => !lastSeen.has(code))
     for (const code of codes) lastSeen.set(code, at)
+    for (const [code, last] of lastSeen) if (at - last > forgets) lastSeen.delete(code)
     return news
   }
 }

@@ -28,6 +28,8 @@ export interface AppOptions {
   db: Db
   /** For long work, where it has connections of its own. */
   jobsDb?: Db
+  /** Where what takes long to read is read; `db` where nothing else is said. */
+  reports?: () => Promise<Db>
   /** Why the database does not answer, as far as is known without asking it. */
   databaseProblem?: () => Error | undefined
   /** Where photographs and files are kept. */
@@ -94,7 +96,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mail = openMail(app, options)
   const jobs = startJobs(app, options, notices)
   const rates = openRates(app, options, limits)
-  const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
+  const reports = options.reports ?? (async () => options.db)
+  const context = { ...options, reports, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)
   addProbes(app, options.db, { problem: options.databaseProblem, details: keptState(options) })
@@ -114,8 +117,8 @@ function openMail(app: FastifyInstance, { db, log, mail }: AppOptions): MailSend
 
 /** Jobs are done from when the server is ready; when it stops it takes no more before anything else is closed. */
 function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFeed): ServerJobs {
-  const { jobsDb: db = options.db, files, resources, log, jobs } = options
-  const opened = openJobs({ db, files, resources, log, kinds: jobKinds, onChange: notices.kick, ...jobs })
+  const { jobsDb: db = options.db, reports = async () => db, files, resources, log, jobs } = options
+  const opened = openJobs({ db, reports, files, resources, log, kinds: jobKinds, onChange: notices.kick, ...jobs })
   let stopped: Promise<void> | null = null
   const stop = () => {
     stopped ??= opened.stop()

@@ -19,6 +19,8 @@ export interface ServerOptions extends KeepingOptions {
   databaseUrl?: string
   /** DATABASE_OWNER_URL: the same database as the role that owns it. */
   ownerUrl?: string | undefined
+  /** DATABASE_REPLICA_URL: a standby, from which reports and files of lists are read. */
+  replicaUrl?: string | undefined
   /** FILES_URL: S3-compatible storage for photographs and files. */
   filesUrl?: string | undefined
   /** 0 takes a free one. */
@@ -73,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...options,
       db: database.db,
       jobsDb: database.jobs,
+      reports: database.reports,
       files,
       databaseProblem: database.problem,
       room,
@@ -103,8 +106,8 @@ export class ListenError extends Error {
   }
 }
 
-function databasePlace({ dataDir, databaseUrl, ownerUrl }: ServerOptions) {
-  return databaseUrl ? { databaseUrl, ownerUrl } : { dataDir }
+function databasePlace({ dataDir, databaseUrl, ownerUrl, replicaUrl }: ServerOptions) {
+  return databaseUrl ? { databaseUrl, ownerUrl, replicaUrl } : { dataDir }
 }
 
 /** The demo data is loaded only where it is wanted: it changes nothing where people are already. */

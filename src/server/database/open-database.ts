@@ -27,6 +27,7 @@ import {
   type TimeOuts,
 } from './pool.ts'
 import { preparing } from './prepared-statements.ts'
+import { reportsFrom } from './standby.ts'
 import type { Tables } from './types.gen.ts'
 
 /** `databaseUrl`: any PostgreSQL from 14 on. Otherwise a PostgreSQL of our own in `dataDir`. */
@@ -35,6 +36,8 @@ export type DatabaseOptions = {
   databaseUrl?: string
   /** DATABASE_OWNER_URL: the same database as another role, which owns it. It migrates, and gives the role of `databaseUrl` its rights. */
   ownerUrl?: string | undefined
+  /** DATABASE_REPLICA_URL: a standby of it, from which reports and files of lists are read. */
+  replicaUrl?: string | undefined
   log: DatabaseLog
   migrationsDir?: string
   /** Is given the address before an existing database is migrated; what it throws ends the opening. */
@@ -48,6 +51,8 @@ export type Database = {
   db: Kysely<Tables>
   /** For what takes its time (jobs): the same role, long time-outs. */
   jobs: Kysely<Tables>
+  /** Where what takes long to read is read: see `standby.ts`. */
+  reports(): Promise<Kysely<Tables>>
   /** As who owns the tables, for what no call may do (demo data). No connection is made before it is used. */
   owner: Kysely<Tables>
   pool: pg.Pool
@@ -125,14 +130,32 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
     open(url, ofJobs, JOBS_POOL),
     open(ownerUrl, ofJobs, OWNER_POOL),
   ]
+  const standby = options.replicaUrl ? open(options.replicaUrl, ofJobs, JOBS_POOL) : null
   const watched = watchForLoss(prepared(calls), options.log)
   const dbs = { db: kyselyOn(fairly(watched.pool)), jobs: kyselyOn(prepared(jobs)), owner: kyselyOn(prepared(owner)) }
+  const replica = standby && kyselyOn(fairly(prepared(standby)))
+  const reports = reportsFrom(dbs.db, replica, options.log)
   const endAll = async () => {
-    await Promise.all([endPool(dbs.db, calls.pool), endPool(dbs.jobs, jobs.pool), endPool(dbs.owner, owner.pool)])
+    await Promise.all([
+      standby && replica && endPool(replica, standby.pool),
+      endPool(dbs.db, calls.pool),
+      endPool(dbs.jobs, jobs.pool),
+      endPool(dbs.owner, owner.pool),
+    ])
   }
   const stop = once(() => withinLimit(endAll()))
   const nobody = () => undefined
-  return { ...dbs, pool: calls.pool, url, ownerUrl, embedded: false, announce: nobody, problem: watched.problem, stop }
+  return {
+    ...dbs,
+    reports,
+    pool: calls.pool,
+    url,
+    ownerUrl,
+    embedded: false,
+    announce: nobody,
+    problem: watched.problem,
+    stop,
+  }
 }
 
 /** Migrations that are named one by one. */

@@ -12,14 +12,21 @@ const SIZES = 4
 export const LINES_AN_ORDER = 10
 const ORDERS_A_TURN = 5_000
 
+interface VolumeOptions {
+  lines: number
+  /** Spreads the orders over so many years, whose old ones are done, and writes their ledger and its events. Without it there are none. */
+  years?: number
+  now?: Date
+  log?: (words: string) => void
+}
+
 /**
  * Adds at least `lines` synthetic order lines, in orders over 50 vendors and all statuses, beside what is there; needs a
- * site. For benches: the lines have no ledger and no history. Each turn of 5,000 orders is a transaction of its own, told to
- * `log`. Gives how many orders and lines were added.
+ * site. Each turn of 5,000 orders is a transaction of its own, told to `log`. Gives how many orders and lines were added.
  */
 export async function seedVolume(
   db: Kysely<Tables>,
-  options: { lines: number; now?: Date; log?: (words: string) => void },
+  options: VolumeOptions,
 ): Promise<{ orders: number; lines: number }> {
   await addVendors(db)
   await addStyles(db)
@@ -30,12 +37,12 @@ export async function seedVolume(
     const wanted = Math.ceil((options.lines - added.lines) / LINES_AN_ORDER)
     const count = Math.min(ORDERS_A_TURN, wanted)
     const from = first + added.orders + 1
-    added.lines += await addOrders(db, today, from, from + count - 1)
+    added.lines += await addOrders(db, { today, from, to: from + count - 1, years: options.years })
     added.orders += count
     options.log?.(`${added.lines.toLocaleString('en')} of ${options.lines.toLocaleString('en')} lines`)
   }
   // Without it the planner would go by the sizes of before, and index-only scans would read the heap.
-  await sql`VACUUM ANALYZE vendor_order, order_line, sku, style, vendor`.execute(db)
+  await sql`VACUUM ANALYZE vendor_order, order_line, line_move, audit_event, sku, style, vendor`.execute(db)
   return added
 }
 
@@ -45,7 +52,7 @@ function numberedId(kind: number, number: RawBuilder<unknown>, part: RawBuilder<
     || 'b' || lpad(to_hex((${part})::int), 15, '0'))::uuid`
 }
 
-const kinds = { vendor: 1, style: 2, sku: 3, order: 4, line: 5 }
+const kinds = { vendor: 1, style: 2, sku: 3, order: 4, line: 5, event: 6, move: 7 }
 
 /** A whole number from 0 to `below - 1`, drawn from the `at`-th seven digits of an md5: the same for the same text, always. */
 function drawn(digits: string, at: 0 | 1 | 2 | 3, below: number): RawBuilder<number> {
@@ -98,23 +105,47 @@ const decision = sql`CASE WHEN far < 4 THEN 'NEW' WHEN far < 6 THEN 'NOT_APPROVE
 const lineDecision = sql`CASE WHEN far < 14 THEN 'NEW' WHEN far BETWEEN 92 AND 94 THEN 'REJECTED'
   WHEN far BETWEEN 95 AND 97 THEN 'OUT_OF_STOCK' ELSE 'CONFIRMED' END`
 
+/** Orders older than so many days have come to an end, where volume is spread over years. */
+const OPEN_DAYS = 120
+
+/** How far an order is, by two draws of its own: by chance alone, or as its age has it. */
+function agedFar(years: number | undefined): { age: RawBuilder<unknown>; far: RawBuilder<unknown> } {
+  const far = drawn('digits', 1, 100)
+  if (years === undefined)
+    return {
+      age: sql`CASE WHEN ${far} < 48 THEN 1 + ${drawn('digits', 2, 35)} ELSE 20 + ${drawn('digits', 2, 400)} END`,
+      far,
+    }
+  const age = sql`1 + ${drawn('digits', 2, 365 * years)}`
+  return { age, far: sql`CASE WHEN ${age} > ${sql.lit(OPEN_DAYS)} THEN 48 + ${drawn('digits', 1, 50)} ELSE ${far} END` }
+}
+
+interface Turn {
+  today: string
+  from: number
+  to: number
+  years: number | undefined
+}
+
 /** One statement: the lines are drawn once, then written as lines and summed into their orders. Gives the lines' number. */
-async function addOrders(db: Kysely<Tables>, today: string, from: number, to: number): Promise<number> {
-  const age = sql`CASE WHEN far < 48 THEN 1 + ${drawn('digits', 2, 35)} ELSE 20 + ${drawn('digits', 2, 400)} END`
-  const written = await sql`
+async function addOrders(db: Kysely<Tables>, { today, from, to, years }: Turn): Promise<number> {
+  const { age, far } = agedFar(years)
+  const written = await rowsOf({ lines: col.number })`
     WITH draw AS (
-      SELECT g, digits, ${drawn('digits', 0, VENDORS * STYLES_A_VENDOR)} + 1 AS style, ${drawn('digits', 1, 100)} AS far
+      SELECT g, digits, ${drawn('digits', 0, VENDORS * STYLES_A_VENDOR)} + 1 AS style, ${far} AS far, ${age} AS age
       FROM (SELECT g, md5('order ' || g) AS digits FROM generate_series(${from}::int, ${to}::int) g) seeds
     ), planned AS MATERIALIZED (
-      SELECT d.*, s.id AS style_id, s.vendor_id, ${today}::date - (${age}) AS order_date
+      SELECT d.*, s.id AS style_id, s.vendor_id, ${today}::date - d.age AS order_date
       FROM draw d JOIN style s ON s.id = ${numberedId(kinds.style, sql`d.style`)}
     ), line AS MATERIALIZED (
-      SELECT g, n, style, far, 1 + ${drawn('line_digits', 0, 60)} AS q
-      FROM (SELECT g, style, far, n, md5('line ' || g || ' ' || n) AS line_digits
-        FROM planned, LATERAL generate_series(1, 8 + g % 5) n) each_line
+      SELECT *, ${quantity.awaiting} AS awaiting, ${quantity.platform} AS platform, ${quantity.shipped} AS shipped,
+        ${quantity.rejected} AS rejected, ${quantity.oos} AS oos
+      FROM (SELECT g, n, style, far, order_date, 1 + ${drawn('line_digits', 0, 60)} AS q
+        FROM (SELECT g, style, far, order_date, n, md5('line ' || g || ' ' || n) AS line_digits
+          FROM planned, LATERAL generate_series(1, 8 + g % 5) n) each_line) each_quantity
     ), sums AS (
-      SELECT g, sum(q) AS ordered, sum(${quantity.awaiting}) AS awaiting, sum(${quantity.platform}) AS platform,
-        sum(${quantity.shipped}) AS shipped, sum(${quantity.rejected}) AS rejected, sum(${quantity.oos}) AS oos
+      SELECT g, sum(q) AS ordered, sum(awaiting) AS awaiting, sum(platform) AS platform, sum(shipped) AS shipped,
+        sum(rejected) AS rejected, sum(oos) AS oos
       FROM line GROUP BY g
     ), placed AS (
       INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, unit_price_minor,
@@ -127,14 +158,35 @@ async function addOrders(db: Kysely<Tables>, today: string, from: number, to: nu
         CASE WHEN far < 14 THEN 'NEW' ELSE 'ANSWERED' END,
         s.ordered, s.awaiting, s.platform, s.shipped, s.rejected, s.oos
       FROM planned p JOIN sums s ON s.g = p.g
-    )
-    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, opened, ordered, awaiting, platform, shipped, rejected, oos)
-    SELECT ${numberedId(kinds.line, sql`g`, sql`n`)}, ${numberedId(kinds.order, sql`g`)},
-      ${numberedId(kinds.sku, sql`style`, sql`n`)}, ${lineDecision}, q, q, ${quantity.awaiting}, ${quantity.platform},
-      ${quantity.shipped}, ${quantity.rejected}, ${quantity.oos}
-    FROM line`.execute(db)
-  return Number(written.numAffectedRows ?? 0)
+    ), lined AS (
+      INSERT INTO order_line (id, order_id, sku_id, vendor_decision, opened, ordered, awaiting, platform, shipped, rejected, oos)
+      SELECT ${numberedId(kinds.line, sql`g`, sql`n`)}, ${numberedId(kinds.order, sql`g`)},
+        ${numberedId(kinds.sku, sql`style`, sql`n`)}, ${lineDecision}, q, q, awaiting, platform, shipped, rejected, oos
+      FROM line
+    )${years === undefined ? sql`` : history}
+    SELECT count(*) AS lines FROM line`.execute(db)
+  return written.rows[0]?.lines ?? 0
 }
+
+/** The moves that make the lines what they are, each step of an order one event, some days after the one before. */
+const history = sql`, moved AS MATERIALIZED (
+      SELECT l.g, l.n, m.*, l.order_date + interval '8 hours' + m.days * interval '1 day' AS at
+      FROM line l CROSS JOIN LATERAL (VALUES (1, 2, 'schedule', 'order.scheduled', platform + shipped),
+        (2, 2, 'refuse', 'order.answered', rejected), (3, 2, 'mark_oos', 'order.answered', oos),
+        (4, 5, 'reserve', 'shipment.created', shipped), (5, 7, 'pack', 'shipment.packed', shipped),
+        (6, 8, 'ship', 'shipment.shipped', shipped)) m (step, days, kind, event, quantity)
+      WHERE m.quantity > 0
+    ), told AS (
+      INSERT INTO audit_event (id, at, entity, entity_id, event, source, request_id)
+      SELECT DISTINCT ON (g, step) ${numberedId(kinds.event, sql`g`, sql`step`)}, at, 'order', 'VO' || lpad(g::text, 8, '0'), event,
+        'bulk', 'volume'
+      FROM moved ORDER BY g, step
+    ), kept AS (
+      INSERT INTO line_move (id, order_line_id, audit_id, at, quantity, kind)
+      SELECT ${numberedId(kinds.move, sql`g`, sql`n * 10 + step`)}, ${numberedId(kinds.line, sql`g`, sql`n`)},
+        ${numberedId(kinds.event, sql`g`, sql`step`)}, at, quantity, kind
+      FROM moved ORDER BY g, step, n
+    )`
 
 /** In the order of their ids, which tell when they happened: rows of histories are numbered as they are written. */
 export const inTime = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>

@@ -13,6 +13,8 @@ import type { Streams } from './streams.ts'
 /** Services that every mounted call shares. */
 export interface ServerContext {
   db: Db
+  /** Where what takes long to read is read. */
+  reports(): Promise<Db>
   files: Files
   /** Backups of this very server; missing where it makes none. */
   backups?: Backups | undefined

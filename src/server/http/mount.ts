@@ -186,12 +186,13 @@ export function makeCallContext(
   reply: FastifyReply,
   { input, sent, taking }: { input: ReadInput; sent: SentKey | null; taking: SentKey | null },
 ): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
-  const { db, files, resources, room } = server
+  const { db, reports, files, resources, room } = server
   return {
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
     source: sourceOf(request, input),
     db,
+    reports,
     files,
     ...(room && { room }),
     resources,

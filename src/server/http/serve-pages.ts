@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract } from '../../shared/areas.ts'
+import { filePolicy } from '../../shared/content-policy.ts'
 import { noSuchAddress, sendRefusal } from './errors.ts'
 
 /** `/openapi.json` and `/reference`. Both are made at their first use: starting costs nothing. */
@@ -31,7 +32,7 @@ export async function serveRenderer(app: FastifyInstance, folder: string | undef
   if (built) {
     const { default: files } = await import('@fastify/static')
     await app.register(files, {
-      ...{ root: folder, cacheControl: false, index: ['index.html'], setHeaders: cacheHeaders },
+      ...{ root: folder, cacheControl: false, index: ['index.html'], setHeaders: fileHeaders },
       // The copies that the build packed, where the browser takes them (scripts/compressed-copies.ts).
       preCompressed: true,
     })
@@ -44,9 +45,10 @@ export async function serveRenderer(app: FastifyInstance, folder: string | undef
 }
 
 /** Files in `assets` carry a hash of their content in their name; the page that names them must be asked for anew. */
-function cacheHeaders(reply: FastifyReply, path: string): void {
+function fileHeaders(reply: FastifyReply, path: string): void {
   const hashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.(br|gz))?$/.test(path)
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('content-security-policy', filePolicy(path.replace(/\.(br|gz)$/, '')))
 }
 
 function isScreen(request: FastifyRequest): boolean {

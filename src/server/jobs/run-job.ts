@@ -22,6 +22,7 @@ export interface Running {
 
 interface Parts {
   db: Db
+  reports(): Promise<Db>
   files: Files
   /** The folder of fonts and templates. */
   resources: string
@@ -57,7 +58,7 @@ function wordsOf({ message, details }: Refusal) {
 }
 
 async function workOn(
-  { db, files, resources, kind }: Parts,
+  { db, reports, files, resources, kind }: Parts,
   taken: TakenJob,
   signal: AbortSignal,
   stop: Running['stop'],
@@ -72,7 +73,7 @@ async function workOn(
     id: taken.id,
     input: taken.input,
     context: {
-      ...{ caller, requestId: taken.id, source: 'screen', db, files, resources, signal, command },
+      ...{ caller, requestId: taken.id, source: 'screen', db, reports, files, resources, signal, command },
       clearSessionCookie: () => undefined,
       progress: progress.note,
     },

@@ -38,6 +38,7 @@ export interface ServerJobs {
 
 interface Parts {
   db: Db
+  reports(): Promise<Db>
   files: Files
   resources: string
   log: FastifyBaseLogger
@@ -48,7 +49,7 @@ interface Parts {
 }
 
 /** Does what waits in the queue, beside any number of other servers on the same database. */
-export function openJobs({ db, files, resources, log, kinds, onChange, times }: Parts): ServerJobs {
+export function openJobs({ db, reports, files, resources, log, kinds, onChange, times }: Parts): ServerJobs {
   const { look: lookMs, lease, timeout } = { ...defaultTimes, ...times }
   const worker = v7()
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
@@ -61,7 +62,7 @@ export function openJobs({ db, files, resources, log, kinds, onChange, times }: 
 
   const run = (taken: TakenJob, kind: AnyJobKind) => {
     const onError = (error: unknown) => log.error({ err: error, job: taken.id, kind: taken.kind }, 'a job failed')
-    const one = runJob({ db, files, resources, kind, onError }, taken)
+    const one = runJob({ db, reports, files, resources, kind, onError }, taken)
     const finish = async () => {
       const end = await one.ended
       const became = end === null ? null : await endRun(db, taken, end)

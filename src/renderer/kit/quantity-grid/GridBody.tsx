@@ -23,6 +23,7 @@ export interface GridBodyProps {
   rowTitle: string
   hasTotals: boolean
   faultsInLine: boolean
+  isStop: boolean
 }
 
 /** Head, lines and totals of the grid. */
@@ -146,6 +147,7 @@ function Cell({
   beside,
   standing: standingOf,
   isReadOnly,
+  isStop,
   r,
   c,
 }: GridBodyProps & { r: number; c: number }) {
@@ -168,7 +170,7 @@ function Cell({
       tone={layer.tone}
       standing={standing}
       isReadOnly={isReadOnly || layer.isReadOnly === true}
-      isCursor={cursor.r === r && cursor.c === c}
+      isStop={isStop && cursor.r === r && cursor.c === c}
       isMarked={isRange && isIn(area, { r, c })}
       isChanged={start !== undefined && valueAt(start, cell, layer.key) !== quantity}
       // What is only read beside it is at fault in nothing.
@@ -223,7 +225,8 @@ export interface GridCellProps {
   tone: string | undefined
   standing: string | null
   isReadOnly: boolean
-  isCursor: boolean
+  /** Where Tab comes into the grid. */
+  isStop: boolean
   isMarked: boolean
   isChanged: boolean
   fault: string | null
@@ -231,7 +234,7 @@ export interface GridCellProps {
 
 /** One cell: a plain input, whose events the grid hears. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { r, c, text, label, beside, tone, standing, isReadOnly, isCursor, isMarked, isChanged, fault } = props
+  const { r, c, text, label, beside, tone, standing, isReadOnly, isStop, isMarked, isChanged, fault } = props
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its input has the focus.
     <td
@@ -255,7 +258,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         value={text}
         placeholder="0"
         readOnly={isReadOnly}
-        tabIndex={isCursor ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
         aria-label={fault === null ? label : `${label}. ${fault}`}
         aria-invalid={fault === null ? undefined : true}
         onChange={ignore}

@@ -59,6 +59,8 @@ export interface QuantityGridProps {
   rowTitle?: string
   /** False where numbers of different kinds stand side by side. */
   hasTotals?: boolean
+  /** False for those of several grids, walked as one, that are not where the cursor is: the whole is one stop of Tab. */
+  isStop?: boolean
   autoFocus?: boolean
 }
 
@@ -151,6 +153,7 @@ export function QuantityGrid(props: QuantityGridProps) {
           rowTitle={props.rowTitle ?? t('Colour')}
           hasTotals={props.hasTotals ?? true}
           faultsInLine={props.faultsInLine ?? false}
+          isStop={props.isStop ?? true}
         />
       </table>
       <GridNotes

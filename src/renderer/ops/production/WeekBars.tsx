@@ -5,6 +5,7 @@ import {
   WORK_DAYS_A_WEEK,
   type Work,
 } from '../../../shared/areas/production/load.ts'
+import { fillOf } from '../../kit/charts/patterns.tsx'
 import { useLocale } from '../../table/words.ts'
 
 interface WeekBarsProps {
@@ -73,6 +74,7 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
           <rect
             className="chart-part"
             data-tone="bad"
+            style={fillOf('bad')}
             x={left(at) + 4}
             width={10}
             y={height + 1 - scaled(taken + pieces)}

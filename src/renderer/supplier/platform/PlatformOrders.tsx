@@ -1,6 +1,6 @@
 import './platform-orders.css'
 import { Button } from '@blueprintjs/core'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { orderOfLine } from '../../../shared/areas/shipments/packing.ts'
 import type { Rows } from '../../actions/useRows.ts'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
@@ -46,6 +46,8 @@ export function PlatformOrders({
   const words = useLocale()
   const { t } = words
   const groups = useMemo(() => [...Map.groupBy(rows, ({ item }) => item.order_id)], [rows])
+  const [entered, setEntered] = useState('')
+  const stop = groups.some(([orderId]) => orderId === entered) ? entered : groups[0]?.[0]
   return (
     <section className="dt" aria-label={t('Shipping Platform')} onKeyDownCapture={orderKeys}>
       <div className="dt-bar">
@@ -62,6 +64,8 @@ export function PlatformOrders({
               lines={lines}
               isChosen={lines.every(({ id }) => isSelected(selection.selection, id))}
               isPartly={lines.some(({ id }) => isSelected(selection.selection, id))}
+              isStop={orderId === stop}
+              onEnter={setEntered}
               {...{ selection, type, change, isStaff }}
             />
           ))}
@@ -97,6 +101,9 @@ interface PlatformOrderProps {
   isChosen: boolean
   /** Some of its lines are chosen, one by one. */
   isPartly: boolean
+  /** The cursor is in its grid, or was when the sheet was left: it has the sheet's one stop of Tab. */
+  isStop: boolean
+  onEnter: (orderId: string) => void
   selection: RowSelection
   type: TypeCell
   change: PlatformOrdersProps['change']
@@ -108,7 +115,8 @@ const layerWords: readonly (GridLayer & { key: PlatformField })[] = [
   { key: 'oos', label: 'Out of stock', tone: 'warn' },
 ]
 
-function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff }: PlatformOrderProps) {
+function DrawOrder(props: PlatformOrderProps) {
+  const { lines, isChosen, isPartly, isStop, onEnter, selection, type, change, isStaff } = props
   const words = useLocale()
   const { t, name, number, day, plural } = words
   const items = useMemo(() => lines.map(({ item }) => item), [lines])
@@ -152,7 +160,7 @@ function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff
       return { mode: 'some', ids: chosen, anchor: null }
     })
   return (
-    <li className="plat-order" data-chosen={isChosen || undefined}>
+    <li className="plat-order" data-chosen={isChosen || undefined} onFocus={() => onEnter(first.order_id)}>
       <header>
         <input
           type="checkbox"
@@ -204,6 +212,7 @@ function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff
         {...{ layers, values, start, faults, onChange, apply }}
         beside={(sku, layer) => besideReady(bySku.get(sku), layer)}
         hasTotals={false}
+        isStop={isStop}
         letters={{
           a: (cells) =>
             change((now) =>
@@ -224,6 +233,7 @@ const PlatformOrder = memo(
   (a, b) =>
     a.isChosen === b.isChosen &&
     a.isPartly === b.isPartly &&
+    a.isStop === b.isStop &&
     a.selection.scope === b.selection.scope &&
     a.type === b.type &&
     a.isStaff === b.isStaff &&

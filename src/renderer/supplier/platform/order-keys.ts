@@ -1,38 +1,59 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Keys of the platform order by order, which Tab walks cell by cell as one sheet: PageDown and PageUp go from order to order, Shift+Space
- * chooses the order of the cell, F6 goes to the bar of what is chosen and from there back to the cell. Boxes and buttons of the orders are
- * no stops of Tab; `a` in a cell is "All ready".
+ * Keys of the platform order by order, whose grids are walked as one sheet with one stop of Tab: arrows and Enter go on from the last line
+ * of an order to the first of the next, in the same column where there is one; PageDown and PageUp go from order to order, Ctrl+Home and
+ * Ctrl+End to the first and the last cell of all; Shift+Space chooses the order of the cell. Tab leaves the sheet, F6 goes to the bar of
+ * what is chosen, and both come back to the cell. Boxes and buttons of the orders are no stops of Tab; `a` in a cell is "All ready".
  */
 export function orderKeys(event: KeyboardEvent<HTMLElement>): void {
-  const { target, key, currentTarget: section, ctrlKey, altKey, metaKey, shiftKey } = event
-  if (event.defaultPrevented || ctrlKey || altKey || metaKey || !(target instanceof HTMLElement)) return
+  const { target, key, currentTarget: section, altKey, shiftKey } = event
+  if (event.defaultPrevented || altKey || !(target instanceof HTMLElement)) return
+  const hasCommand = event.ctrlKey || event.metaKey
   const order = target.closest('.plat-order')
-  if (key === 'F6') {
+  if (key === 'F6' && !hasCommand) {
     event.preventDefault()
-    const bar = section.querySelector<HTMLElement>('.dt-bulk button')
-    if (order !== null) target.setAttribute('data-left', '')
-    const to = order === null ? lastCell(section) : bar
+    const to = order === null ? stopOf(section) : section.querySelector<HTMLElement>('.dt-bulk button')
     to?.focus()
-  } else if (order !== null && (key === 'PageDown' || key === 'PageUp')) {
-    event.preventDefault()
-    const next = key === 'PageDown' ? order.nextElementSibling : order.previousElementSibling
-    const to = next && (cellOf(next) ?? next.querySelector<HTMLElement>('button'))
-    to?.focus()
-  } else if (order !== null && key === ' ' && shiftKey) {
+  } else if (order !== null && key === 'Tab') {
+    // The browser goes on to what is beside the sheet; the grid would go to its next cell.
+    event.stopPropagation()
+  } else if (order !== null && key === ' ' && shiftKey && !hasCommand) {
     event.preventDefault()
     // Or the grid clears the cell.
     event.stopPropagation()
     order.querySelector<HTMLInputElement>('header input[type="checkbox"]')?.click()
+  } else if (order !== null && target instanceof HTMLInputElement) {
+    const to = hasCommand ? endOf(section, key) : shiftKey && key !== 'Enter' ? null : nextOrder(order, target, event)
+    if (!to) return
+    event.preventDefault()
+    event.stopPropagation()
+    to.focus()
   }
 }
 
-function lastCell(section: HTMLElement): HTMLElement | null {
-  const left = section.querySelector<HTMLElement>('.plat-order [data-left]')
-  left?.removeAttribute('data-left')
-  return left ?? cellOf(section)
+/** The one stop of Tab: where the cursor is, or was when the sheet was left. */
+const stopOf = (section: HTMLElement) => section.querySelector<HTMLElement>('.plat-order [data-r][tabindex="0"]')
+
+const cellsOf = (within: Element, column = '') => [
+  ...within.querySelectorAll<HTMLInputElement>(`.plat-order input[data-r]${column}`),
+]
+
+function endOf(section: HTMLElement, key: string): HTMLElement | undefined {
+  if (key === 'Home') return cellsOf(section)[0]
+  return key === 'End' ? cellsOf(section).at(-1) : undefined
 }
 
-/** Where the cursor of the first grid within is. */
-const cellOf = (within: Element) => within.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
+/** The cell of the order above or below that a key leads to; none while it stays within its order. */
+function nextOrder(order: Element, cell: HTMLInputElement, { key, shiftKey }: KeyboardEvent): HTMLElement | undefined {
+  const isDown = key === 'ArrowDown' || key === 'PageDown' || (key === 'Enter' && !shiftKey)
+  const isUp = key === 'ArrowUp' || key === 'PageUp' || (key === 'Enter' && shiftKey)
+  if (!isDown && !isUp) return undefined
+  const column = `[data-c="${cell.dataset.c}"]`
+  const own = cellsOf(order, column)
+  if (!key.startsWith('Page') && own.at(isDown ? -1 : 0) !== cell) return undefined
+  const next = isDown ? order.nextElementSibling : order.previousElementSibling
+  if (!next?.matches('.plat-order')) return undefined
+  const [there, all] = [cellsOf(next, column), cellsOf(next)]
+  return key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? (there.at(-1) ?? all.at(-1)) : (there[0] ?? all[0])
+}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
 import { isPriceJump } from '../../../shared/areas/orders/answers.ts'
-import type { Move } from '../../../shared/areas/price-negotiations/rules.ts'
+import { type Move, takeBackMinutes } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { api } from '../../api/client.ts'
@@ -28,7 +28,10 @@ export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswe
   const { t, money, number } = useLocale()
   const confirm = useConfirm()
   const { negotiation, version } = row
-  const about = { refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true }
+  const about = {
+    ...{ refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true },
+    doneId: `negotiation ${negotiation}`,
+  }
   const move = (
     name: Move,
     more: object,
@@ -60,7 +63,7 @@ export function NegotiationAnswer({ row, orders, jumpPercent }: NegotiationAnswe
     undo: (reply, _, options) => takeBackAgreements(reply, options),
     ask: () => ({
       title: t('Agree to {{price}}?', { price: last ? money(last) : '–' }),
-      text: `${effect} ${t('To change it later, open the negotiation again and agree to another price.')}`,
+      text: `${effect} ${t('It can be taken back for {{n}} minutes; later, open the negotiation again and agree to another price.', { n: takeBackMinutes })}`,
       confirm: t('Agree'),
     }),
   })

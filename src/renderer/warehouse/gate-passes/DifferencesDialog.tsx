@@ -64,6 +64,8 @@ function DifferencesDialog({ pass, box, ...turn }: DifferencesProps) {
   )
 }
 
+const lineKey = ({ nm_sku, condition }: GatePassItemRow) => `${nm_sku} ${condition}`
+
 interface PartsProps {
   pass: GatePassRow
   items: readonly GatePassItemRow[]
@@ -128,9 +130,13 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
   const { value: code } = form.field('code')
   const { text } = readTraced(code)
   const chosen = items.find(({ nm_sku, ean }) => nm_sku === text.toUpperCase() || (ean !== null && ean === text))
-  const differing = items.filter(
-    (item) => (item.pending ?? 0) + (item.excess ?? 0) + item.damaged > 0 || item === chosen,
-  )
+  // A line that is settled while the dialog is open stays: its numbers are what was noted.
+  const shownOnce = useRef(new Set<string>())
+  const differing = items.filter((item) => {
+    const isDiffering = (item.pending ?? 0) + (item.excess ?? 0) + item.damaged > 0 || item === chosen
+    if (isDiffering) shownOnce.current.add(lineKey(item))
+    return shownOnce.current.has(lineKey(item))
+  })
   const fields: readonly ShownField<GatePassItemRow>[] = [
     ...skuFields<GatePassItemRow>(),
     { id: 'sent', header: key('Sent'), kind: 'pieces', of: ({ sent }) => sent, total: true },
@@ -186,13 +192,7 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
                 : t('Everything came as it was sent. Scan what is damaged or too many.')}
             </p>
           ) : (
-            <FieldTable
-              label={t('Differences')}
-              fields={fields}
-              rows={differing}
-              rowKey={({ nm_sku, condition }) => `${nm_sku} ${condition}`}
-              total={t('Total')}
-            />
+            <FieldTable label={t('Differences')} fields={fields} rows={differing} rowKey={lineKey} total={t('Total')} />
           )}
           {(pass.pending ?? 0) > 0 ? (
             <RemarkField label={t('Remark on what did not come')} value={closing.value} onChange={closing.change} />
@@ -245,16 +245,18 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
               }}
             />
           </PhotoSourceContext>
-          <Button
-            type="submit"
-            intent={code === '' ? 'none' : 'primary'}
-            text={t('Note them')}
-            loading={form.isSending}
-            disabled={!mayReceive}
-          />
-          <p role="status" className="differences-said">
-            {said}
-          </p>
+          <div className="differences-note">
+            <Button
+              type="submit"
+              intent={code === '' ? 'none' : 'primary'}
+              text={t('Note them')}
+              loading={form.isSending}
+              disabled={!mayReceive}
+            />
+            <p role="status" className="differences-said">
+              {said}
+            </p>
+          </div>
         </form>
       </SentByKeys>
     </DialogParts>

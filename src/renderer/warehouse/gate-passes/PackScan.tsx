@@ -10,7 +10,7 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { useRefresh, useRows } from '../../actions/useRows.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
@@ -134,8 +134,8 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(chosenKey(gate_pass)))
   const [isBeyond, setBeyond] = useState(false)
   const boxes = useStationAnswer('gatePasses.boxes', { gate_pass, which: 'all', page_size: 200 }).data?.rows ?? []
-  const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: MOST_PICKED })
-  const pick = usePickStops(left.rows)
+  const left = useStationAnswer('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: MOST_PICKED })
+  const pick = usePickStops(left.data?.rows ?? [])
   const [saidShelf, setShelf] = useState<string | null>(null)
   // Once nothing is left to take there, the next piece comes from the next shelf.
   const shelf = pick.stops.some((stop) => stop.shelf === saidShelf) ? saidShelf : null
@@ -203,6 +203,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
         taken={['packed']}
         place={here ? joined(here.box_code, ...place) : null}
         isHere={(of) => parted(of, 5)[2] === gate_pass}
+        placeWords={(of) => parted(of, 5)[2] ?? ''}
         before={command}
         closed={mayPack ? null : t('This gate pass is not packed now.')}
         needsPlace={t('Open a box first, or scan the label of one that is open.')}
@@ -284,7 +285,15 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               />
             </div>
           ) : null}
-          {pass.planned ? <PickList {...pick} hasMore={left.hasMore} shelf={shelf} onShelf={setShelf} /> : null}
+          {pass.planned ? (
+            <PickList
+              {...pick}
+              isKnown={left.data !== undefined}
+              hasMore={left.data?.next_cursor != null}
+              shelf={shelf}
+              onShelf={setShelf}
+            />
+          ) : null}
           <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
         </div>
       </ScanStation>

@@ -1,16 +1,18 @@
-import { Button } from '@blueprintjs/core'
+import { Button, type ButtonProps } from '@blueprintjs/core'
 import { Cube } from '@blueprintjs/icons'
+import type { JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type PassMoveName, passMoves } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { WhyClosed } from '../../actions/ClosedMoves.tsx'
-import { useFile, useSheet } from '../../actions/files.tsx'
+import { MenuButton, useFile, useSheet } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useRight } from '../../session/use-right.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 import { useDifferences } from './DifferencesDialog.tsx'
@@ -30,6 +32,30 @@ interface PassActionsProps {
 /** What may be done with a pass now, by its allowed moves; each side sees its own. */
 export function PassActions(props: PassActionsProps) {
   return props.side === 'source' ? <SourceActions {...props} /> : <DestinationActions {...props} />
+}
+
+interface Step extends Pick<ButtonProps, 'variant' | 'intent' | 'loading'> {
+  text: string
+  icon?: JSX.Element
+  run: () => void
+}
+
+/** On a phone in one line: what is done next, and the rest behind "More". */
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const { t } = useLocale()
+  const isPhone = useIsPhone()
+  const next = steps.find(({ intent }) => intent === 'primary') ?? steps.at(-1)
+  const others = isPhone && steps.length > 2 ? steps.filter((step) => step !== next) : []
+  return (
+    <>
+      {others.length > 0 ? <MenuButton text={t('More')} items={others.map(({ text, run }) => [text, run])} /> : null}
+      {steps
+        .filter((step) => !others.includes(step))
+        .map(({ run, ...look }) => (
+          <Button key={look.text} {...look} onClick={run} />
+        ))}
+    </>
+  )
 }
 
 const labelsOf = (moves: readonly PassMoveName[]) =>
@@ -89,38 +115,38 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
     },
   )
   const reopen = useReopen(whole)
+  const plain = (is: boolean | undefined, text: string, run: () => void): Step[] => (is ? [{ text, run }] : [])
+  const steps: Step[] = [
+    ...(may.has('cancel')
+      ? [{ text: t('Cancel the gate pass…'), run: () => cancel.ask(), variant: 'minimal', intent: 'danger' } as const]
+      : []),
+    ...reopen.steps,
+    ...plain(may.has('withdraw'), t('Back to draft'), () => void confirm.run('withdraw')),
+    ...plain(may.has('edit'), t('Change…'), () => make.open({ pass })),
+    ...plain(may.has('edit'), t('By sheet…'), () => sheet.open()),
+    ...plain(may.has('edit') && onPlan !== undefined, t('By screen'), () => onPlan?.()),
+    ...plain(may.has('edit') && onPlanScan !== undefined, t('Plan by scan'), () => onPlanScan?.()),
+    ...(may.has('confirm')
+      ? [
+          {
+            text: t('Confirm'),
+            run: () => void confirm.run('confirm'),
+            intent: 'primary',
+            loading: confirm.isRunning,
+          } as const,
+        ]
+      : []),
+    ...(may.has('pack')
+      ? [{ text: t('Pack by scan'), run: onScan, icon: <Cube />, intent: isReady ? 'none' : 'primary' } as const]
+      : []),
+    ...(pass.state === 'PACKING' && may.has('pack')
+      ? [{ text: t('Submit…'), run: () => submit.open({ pass }), intent: isReady ? 'primary' : 'none' } as const]
+      : []),
+  ]
   return (
     <div className="pass-drawer pass-actions">
       <WhyPassClosed moves={whole.moves} side="source" />
-      {may.has('cancel') ? (
-        <Button variant="minimal" intent="danger" text={t('Cancel the gate pass…')} onClick={() => cancel.ask()} />
-      ) : null}
-      {reopen.button}
-      {may.has('withdraw') ? (
-        <Button text={t('Back to draft')} loading={confirm.isRunning} onClick={() => void confirm.run('withdraw')} />
-      ) : null}
-      {may.has('edit') ? (
-        <>
-          <Button text={t('Change…')} onClick={() => make.open({ pass })} />
-          <Button text={t('By sheet…')} onClick={() => sheet.open()} />
-          {onPlan ? <Button text={t('By screen')} onClick={onPlan} /> : null}
-          {onPlanScan ? <Button text={t('Plan by scan')} onClick={onPlanScan} /> : null}
-        </>
-      ) : null}
-      {may.has('confirm') ? (
-        <Button
-          intent="primary"
-          text={t('Confirm')}
-          loading={confirm.isRunning}
-          onClick={() => void confirm.run('confirm')}
-        />
-      ) : null}
-      {may.has('pack') ? (
-        <Button icon={<Cube />} intent={isReady ? 'none' : 'primary'} text={t('Pack by scan')} onClick={onScan} />
-      ) : null}
-      {pass.state === 'PACKING' && may.has('pack') ? (
-        <Button intent={isReady ? 'primary' : 'none'} text={t('Submit…')} onClick={() => submit.open({ pass })} />
-      ) : null}
+      <Steps steps={steps} />
       {sheet.dialog}
       {make.dialog}
       {submit.dialog}
@@ -151,19 +177,21 @@ function useReopen({ gate_pass: pass }: WholePass) {
       }),
     },
   )
-  const button =
-    isCallBack || may.has('reopen') ? (
-      <Button
-        text={isCallBack ? t('Reopen packing…') : t('Reopen…')}
-        loading={reopen.isRunning}
-        onClick={() => reopen.ask()}
-      />
-    ) : null
-  return { button, dialog: reopen.dialog }
+  const steps: Step[] =
+    isCallBack || may.has('reopen')
+      ? [
+          {
+            text: isCallBack ? t('Reopen packing…') : t('Reopen…'),
+            run: () => reopen.ask(),
+            loading: reopen.isRunning,
+          },
+        ]
+      : []
+  return { steps, dialog: reopen.dialog }
 }
 
 /** What came to be returned goes back with a pass of its own, which plans what is due and free. */
-function useSendBack({ gate_pass: { gate_pass, receives_at }, may_go_back }: WholePass) {
+function useSendBack({ gate_pass: { gate_pass, receives_at }, may_go_back }: WholePass): Step[] {
   const { t, number: shown } = useLocale()
   const navigate = useNavigate()
   const mayMake = useRight('gatePassSend')
@@ -172,18 +200,18 @@ function useSendBack({ gate_pass: { gate_pass, receives_at }, may_go_back }: Who
   const make = useAction((_: undefined, options) => api.gatePasses.updateGatepass({ returns: gate_pass }, options), {
     refresh: ['gatePasses'],
   })
-  if (!maySend || may_go_back === 0 || receives_at === null) return null
+  if (!maySend || may_go_back === 0 || receives_at === null) return []
   const sendBack = async () => {
     const made = await make.run(undefined)
     if (made) await navigate(`/warehouse/source?tab=draft&pass=${made.data.gate_pass.gate_pass}`)
   }
-  return (
-    <Button
-      text={t('Send {{n}} pcs back', { n: shown(may_go_back) })}
-      loading={make.isRunning}
-      onClick={() => void sendBack()}
-    />
-  )
+  return [
+    {
+      text: t('Send {{n}} pcs back', { n: shown(may_go_back) }),
+      run: () => void sendBack(),
+      loading: make.isRunning,
+    },
+  ]
 }
 
 /** What its end makes of a pass: pieces closed short, and differences. */
@@ -225,24 +253,28 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
   })
   const differences = useDifferences(pass)
   const reopen = useReopen(whole)
+  const isAsItWasSent = pending === 0 && pass.damaged === 0 && !pass.excess
+  const steps: Step[] = [
+    ...reopen.steps,
+    ...sendBack,
+    ...(may.has('complete')
+      ? [
+          {
+            text: t('Complete…'),
+            run: () => (isAsItWasSent ? complete.ask() : differences.open({ box: null })),
+            intent: pending === 0 ? 'primary' : 'none',
+            loading: complete.isRunning,
+          } as const,
+        ]
+      : []),
+    ...(may.has('receive')
+      ? [{ text: t('Receive'), run: onScan, icon: <Cube />, intent: pending === 0 ? 'none' : 'primary' } as const]
+      : []),
+  ]
   return (
     <div className="pass-drawer pass-actions">
       <WhyPassClosed moves={whole.moves} side="destination" />
-      {reopen.button}
-      {sendBack}
-      {may.has('complete') ? (
-        <Button
-          intent={pending === 0 ? 'primary' : 'none'}
-          text={t('Complete…')}
-          loading={complete.isRunning}
-          onClick={() =>
-            pending === 0 && pass.damaged === 0 && !pass.excess ? complete.ask() : differences.open({ box: null })
-          }
-        />
-      ) : null}
-      {may.has('receive') ? (
-        <Button icon={<Cube />} intent={pending === 0 ? 'none' : 'primary'} text={t('Receive')} onClick={onScan} />
-      ) : null}
+      <Steps steps={steps} />
       {complete.dialog}
       {differences.dialog}
       {reopen.dialog}

@@ -40,6 +40,8 @@ export function usePickStops(items: readonly GatePassItemRow[]): {
 interface PickListProps {
   stops: readonly Stop[]
   done: readonly Stop[]
+  /** False while nobody has said what is left: the line is away, and this computer had no list before. */
+  isKnown: boolean
   hasMore: boolean
   /** Where pieces are taken from now; null while nobody said. */
   shelf: string | null
@@ -47,7 +49,7 @@ interface PickListProps {
 }
 
 /** The walk past the shelves: scanning a shelf, or pressing it, says that pieces come from there; each piece that is scanned is ticked off. */
-export function PickList({ stops, done, hasMore, shelf, onShelf }: PickListProps) {
+export function PickList({ stops, done, isKnown, hasMore, shelf, onShelf }: PickListProps) {
   const { t, plural, number: shown } = useLocale()
   const places = Map.groupBy(stops, (stop) => stop.shelf)
   const pieces = stops.reduce((sum, stop) => sum + stop.pieces, 0)
@@ -56,11 +58,17 @@ export function PickList({ stops, done, hasMore, shelf, onShelf }: PickListProps
     <section className="pick-list" tabIndex={0} aria-label={t('Pick list')}>
       <div className="pack-sum">
         <h2>{t('Pick list')}</h2>
-        <span>
-          {t('{{n}} pcs', { n: shown(pieces) })} · {plural(places.size, '1 place', '{{n}} places')}
-        </span>
+        {isKnown ? (
+          <span>
+            {t('{{n}} pcs', { n: shown(pieces) })} · {plural(places.size, '1 place', '{{n}} places')}
+          </span>
+        ) : null}
       </div>
-      {stops.length === 0 ? <p className="muted">{t('Nothing is left to pick.')}</p> : null}
+      {stops.length === 0 ? (
+        <p className="muted">
+          {isKnown ? t('Nothing is left to pick.') : t('The pick list comes when the server answers.')}
+        </p>
+      ) : null}
       {[...places].map(([place, own]) => (
         <div key={place ?? ''} className="pick-place">
           {place === null ? (
@@ -85,7 +93,7 @@ export function PickList({ stops, done, hasMore, shelf, onShelf }: PickListProps
       {hasMore ? <p className="muted">{t('And more: the printed list has all of them.')}</p> : null}
       {done.length > 0 ? (
         <>
-          <h3>{t('Picked')}</h3>
+          <h3>{t('Picked just now')}</h3>
           <ul className="pack-left pick-done">
             {done.slice(0, MOST_DONE).map((stop) => (
               <StopLine key={keyOf(stop)} stop={stop} isDone />
