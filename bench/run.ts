@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchAllocation } from './allocation.ts'
+import { foreseen, shareWithin } from './budget.ts'
 import { benchCatalogue } from './catalogue.ts'
+import { durations } from './durations.ts'
 import { benchFacilities } from './facilities.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchFirstLoad } from './first-load.ts'
@@ -30,7 +32,9 @@ import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
 import { benchUnderAttack } from './under-attack.ts'
 
-const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
+type Bench = (options: Options) => Promise<BenchRow[]>
+
+const benches: Readonly<Record<keyof typeof durations, Bench>> = {
   start: benchStart,
   labels: benchLabels,
   'first-labels': benchFirstLabels,
@@ -57,13 +61,14 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'under-attack': benchUnderAttack,
 }
 
-const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--shard 1/2] [--results FILE]
+const usage = `npm run bench -- [NAME ...] [--quick | --smoke | --budget MINUTES] [--shard 1/2] [--results FILE]
 
 Measures ours beside its peers in the same run, one after another, and prints the figures of each bench as it is done. Names:
 ${Object.keys(benches).join(', ')}.
 --quick takes smaller data and fewer rounds, for trying out. --smoke takes hardly any: it only tries whether every bench runs
 through and gives figures, and judges none. --shard takes the one half of the benches or the other, to try both beside each other. A missed aim is said, and is no failure; a bench that breaks is one, and the others
-go on. --results writes for scripts/test.ts how many benches went through.`
+go on. --budget takes all sizes and rounds down by one share, so that the chosen benches keep to about so many minutes in all, and says
+which. --results writes for scripts/test.ts how many benches went through.`
 
 /** What a bench of tiny data may take: one that hangs must not hold up the tests for ever. */
 const SMOKE_LIMIT_MS = 300_000
@@ -73,6 +78,7 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    budget: { type: 'string' },
     shard: { type: 'string' },
     results: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -81,7 +87,26 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
-else await runAll(inShard(positionals.length > 0 ? positionals : Object.keys(benches)), { size: sizeAsked() })
+else {
+  const names = inShard(positionals.length > 0 ? positionals : Object.keys(benches))
+  await runAll(names, values.budget === undefined ? { size: sizeAsked() } : withinBudget(names, values.budget))
+}
+
+/** Says what will be measured, and how long that took when all of it was. */
+function withinBudget(names: readonly string[], asked: string): Options {
+  const minutes = Number(asked)
+  if (!(minutes > 0)) throw new TypeError(`"${asked}" is no number of minutes.\n${usage}`)
+  if (values.quick || values.smoke) throw new TypeError(`--budget takes the whole sizes down by itself.\n${usage}`)
+  const share = shareWithin(minutes, names, durations)
+  const inMinutes = (seconds: number) => (seconds / 60).toFixed(1)
+  const [all, now] = [1, share].map((of) => inMinutes(foreseen(names, of, durations)))
+  console.log(
+    `Within ${minutes} min: sizes and rounds at ${share.toFixed(2)} of the whole ones, for about ${now} min instead of ${all}.${
+      share === 0 ? ' It cannot be less: these are the tiny sizes of --smoke.' : ''
+    }`,
+  )
+  return { size: 'whole', share }
+}
 
 function inShard(names: readonly string[]): string[] {
   const [, shard, shards] = (/^(\d)\/(\d)$/.exec(values.shard ?? '1/1') ?? []).map(Number)
@@ -113,10 +138,14 @@ async function runAll(names: readonly string[], options: Options): Promise<void>
     if (outcome.rows.length > 0) console.log(`${table(outcome.rows, options)}\n`)
   }
   console.log(summary(outcomes, options))
-  console.log(`${cpus().length} cores; load before ${loadBefore}, after ${machineLoad()}; ${options.size}.`)
+  console.log(`${cpus().length} cores; load before ${loadBefore}, after ${machineLoad()}; ${saidSize(options)}.`)
   if (values.results) writeFileSync(values.results, JSON.stringify({ benches: counts(outcomes) }))
   // Also what a bench that broke has left open.
   await endAll(outcomes.some(({ failure }) => failure !== null) ? 1 : 0)
+}
+
+function saidSize({ size, share = 1 }: Options): string {
+  return share < 1 ? `${share.toFixed(2)} of the whole sizes` : size
 }
 
 /** Never throws: a bench that breaks takes neither the figures before it along nor those after it. */
@@ -127,7 +156,7 @@ async function runOne(name: string, options: Options): Promise<Outcome> {
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
   const late = new AbortController()
   try {
-    const contenders = [benches[name]?.(options) ?? Promise.resolve([]), broken.promise]
+    const contenders = [benches[name as keyof typeof benches](options), broken.promise]
     if (options.size === 'smoke') contenders.push(tooLate(late.signal))
     const rows = await Promise.race(contenders)
     return { name, rows, failure: missing(rows) }

@@ -71,7 +71,7 @@ export function mountTrial(server: Pick<TestServer, 'app' | 'db'>): Trial {
 /** What calls of a test's own need to be mounted. */
 export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): ServerContext {
   const free = () => undefined
-  const tokens = { isWorthwhile: () => true, note: free }
+  const tokens = { of: () => ({ isWorthwhile: true, note: free }) }
   const rates = { countOpenCall: free, countFeed: free, countSignIn: free, tokens, countCall: free, enter: free }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })

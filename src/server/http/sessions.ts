@@ -247,11 +247,12 @@ export async function authenticate(
   const { authorization } = request.headers
   const cookie = authorization === undefined ? tokenOfCookie(request) : null
   const token = authorization === undefined ? cookie : (BEARER.exec(authorization)?.[1] ?? null)
-  const isWorthwhile = token !== null && rates.tokens.isWorthwhile(request, token)
+  const sent = token === null ? null : rates.tokens.of(request, token)
+  const isWorthwhile = sent?.isWorthwhile ?? false
   // A key is no session: no cookie carries one.
   if (token !== null && cookie === null && isKeyForm(token)) {
     const machine = isWorthwhile ? await findKey(db, token) : null
-    rates.tokens.note(request, token, machine !== null)
+    sent?.note(machine !== null)
     if (!machine) throw unauthenticated('This API key is unknown, expired or revoked.')
     if (typeof callers !== 'string') refuseOthers(machine, callers)
     if (forPeople) throw forbidden('This cannot be done with an API key: a person signs in for it.')
@@ -259,7 +260,7 @@ export async function authenticate(
   }
   const caller = token !== null && isWorthwhile ? await sessions.find(token) : null
   const why = token !== null && isWorthwhile && !caller ? await sessions.endedWhy(token) : null
-  if (token !== null) rates.tokens.note(request, token, caller !== null || why !== null)
+  sent?.note(caller !== null || why !== null)
   if (!caller) {
     // While there is something to say the cookie stays: the page asks after its stream has heard of it.
     if (why !== null) throw unauthenticated(endedWords[why], { ended: why })

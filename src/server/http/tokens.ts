@@ -9,13 +9,15 @@ const REFUSED_MS = 1_000
 
 /** Tokens that callers sent, good and bad, so that guessing has an end and nobody else at the same address is touched by it. */
 export interface Tokens {
-  /**
-   * Whether a token is worth looking up: false for one that opened nothing a moment ago. Throws `too_many_requests` for one that was never
-   * seen, from an address that has sent too many bad ones.
-   */
-  isWorthwhile(request: FastifyRequest, token: string): boolean
+  /** Throws `too_many_requests` for a token that was never seen, from an address that has sent too many bad ones. */
+  of(request: FastifyRequest, token: string): SentToken
+}
+
+export interface SentToken {
+  /** False for one that opened nothing a moment ago: it is not looked up. */
+  isWorthwhile: boolean
   /** Whether it opened something. Each bad one counts once. */
-  note(request: FastifyRequest, token: string, isGood: boolean): void
+  note(isGood: boolean): void
 }
 
 export function openTokens(counts: Counts, mostBadAMinute: number): Tokens {
@@ -23,18 +25,20 @@ export function openTokens(counts: Counts, mostBadAMinute: number): Tokens {
   const seen = new Map<string, number>()
   const nameOf = (request: FastifyRequest) => `tokens ${addressKey(request.ip)}`
   return {
-    isWorthwhile(request, token) {
-      const until = seen.get(hashOf(token))
-      if (until === undefined) counts.check(nameOf(request), mostBadAMinute)
-      return until === undefined || until <= Date.now()
-    },
-    note(request, token, isGood) {
+    of(request, token) {
       const hash = hashOf(token)
-      const until = seen.get(hash)
-      if (until === undefined && seen.size >= MOST_REMEMBERED) seen.delete(seen.keys().next().value ?? '')
-      if (isGood) seen.set(hash, 0)
-      else if (until === undefined || until <= Date.now()) seen.set(hash, Date.now() + REFUSED_MS)
-      if (!isGood && until === undefined) counts.count(nameOf(request), mostBadAMinute)
+      const before = seen.get(hash)
+      if (before === undefined) counts.check(nameOf(request), mostBadAMinute)
+      return {
+        isWorthwhile: before === undefined || before <= Date.now(),
+        note(isGood) {
+          const until = seen.get(hash)
+          if (until === undefined && seen.size >= MOST_REMEMBERED) seen.delete(seen.keys().next().value ?? '')
+          if (isGood) seen.set(hash, 0)
+          else if (until === undefined || until <= Date.now()) seen.set(hash, Date.now() + REFUSED_MS)
+          if (!isGood && until === undefined) counts.count(nameOf(request), mostBadAMinute)
+        },
+      }
     },
   }
 }

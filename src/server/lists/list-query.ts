@@ -113,6 +113,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     return sql.join(by.map(([column]) => (isDescending ? sql`${column} DESC` : column)))
   }
   const behind = (input: Partial<I>, context: Asking, cursor: string | null | undefined) => {
+    if (!cursor) return undefined
     const { by, isDescending = false } = source.order(input, context)
     const types = by.map(([, type]) => type)
     const place = readCursor(cursor, types)

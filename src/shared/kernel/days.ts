@@ -37,8 +37,21 @@ export const doorDayGroups = [
 ] as const
 /** Whole days from one calendar day to another; negative when `to` lies before `from`. A page of orders asks 150 times. */
 export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+const MOST_NUMBERED = 4_000
+/** The same few hundred days are read again and again. */
+const numbered = new Map<string, number>()
+
+function dayNumber(day: string): number {
+  const known = numbered.get(day)
+  if (known !== undefined) return known
   // A day alone is read as midnight in UTC.
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86400000)
+  const number = Math.round(Date.parse(day) / 86_400_000)
+  if (numbered.size >= MOST_NUMBERED) numbered.clear()
+  numbered.set(day, number)
+  return number
 }
 /** Deadlines of vendor orders are days in this zone (rules, section 0). */
 export const vendorZone = 'Asia/Shanghai'

@@ -11,7 +11,9 @@ import type { Tables } from '../../database/types.gen.ts'
 import type { FeedScope } from '../../feed/read-feed.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
-import { noWarehouse, otherVendor, priceJump, stylePrice } from './order-exceptions.ts'
+import { besideJoined } from './order-exceptions.ts'
+
+const { stylePrice, priceJump, otherVendor, noWarehouse } = besideJoined
 
 const columns = [
   'o.id',

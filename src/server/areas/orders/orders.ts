@@ -58,7 +58,7 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
     rejected_oos: sql`o.rejected + o.oos > 0`,
   },
   order: ({ sort, descending = false }) => ({
-    by: sortKeys(sort).map(([column, type]) => [sql.ref(`o.${column}`), type]),
+    by: sortKeys(sort).map(([column, type]) => [ofOrder[column], type]),
     isDescending: descending,
   }),
   rows: ordersById,
@@ -80,6 +80,14 @@ const sortColumns = {
   order_id: ['order_id', 'text'],
   total_order_quantity: ['ordered', 'int'],
 } as const satisfies Record<ListInput['sort'], readonly [keyof OrderFacts, ColumnType]>
+
+/** Made once: a reference is parsed anew each time. */
+const ofOrder = {
+  ship_by: sql.ref('o.ship_by'),
+  order_date: sql.ref('o.order_date'),
+  order_id: sql.ref('o.order_id'),
+  ordered: sql.ref('o.ordered'),
+}
 
 /** By the column and the order id, which makes every place in the list one of its own. */
 function sortKeys(sort: ListInput['sort'] = 'shipping_deadline') {
