@@ -1,7 +1,7 @@
 /**
- * Seconds that each bench takes. `smoke`: measured in a whole run of tiny sizes, two halves beside each other on two cores. `whole`: the
- * sizes to be quoted, on the same machine by itself; no such run wrote them down, so most are reckoned from rounds and data, and in all
- * they are what such a run takes, somewhat over an hour. Whoever makes one puts what it prints here.
+ * Seconds that each bench takes. `smoke`: from whole runs of tiny sizes, two halves beside each other on two cores; those of inventory, stock,
+ * materials, under-attack and first-load are estimates. `whole`: the sizes to be quoted, each an estimate from rounds and data, that in
+ * all come to what such a run takes, somewhat over an hour. Whoever makes one puts what it prints here.
  */
 export const durations = {
   start: { whole: 60, smoke: 45 },
