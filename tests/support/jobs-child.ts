@@ -15,7 +15,14 @@ const pause = (_: string, piece: number) => {
   return piece < 3 ? 5 : 60_000
 }
 const jobs = openJobs({
-  ...{ db, files: testFiles(), resources: '', log: pino({ level: 'silent' }), onChange: () => undefined },
+  ...{
+    db,
+    reports: async () => db,
+    files: testFiles(),
+    resources: '',
+    log: pino({ level: 'silent' }),
+    onChange: () => undefined,
+  },
   kinds: [countingJob(pause)],
   times: { ...quick, lease: Number(lease) },
 })

@@ -76,8 +76,9 @@ export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): Serve
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
   const files = testFiles()
-  const jobs = openJobs({ db, files, resources, log: app.log, kinds: [], onChange: () => undefined })
-  const places = { db, files, resources }
+  const reports = async () => db
+  const jobs = openJobs({ db, reports, files, resources, log: app.log, kinds: [], onChange: () => undefined })
+  const places = { db, reports, files, resources }
   return { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, jobs, ...shared }
 }
 
