@@ -121,7 +121,9 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
       ? [{ text: t('Cancel the gate pass…'), run: () => cancel.ask(), variant: 'minimal', intent: 'danger' } as const]
       : []),
     ...reopen.steps,
-    ...plain(may.has('withdraw'), t('Back to draft'), () => void confirm.run('withdraw')),
+    ...(may.has('withdraw')
+      ? [{ text: t('Back to draft'), run: () => void confirm.run('withdraw'), loading: confirm.isRunning }]
+      : []),
     ...plain(may.has('edit'), t('Change…'), () => make.open({ pass })),
     ...plain(may.has('edit'), t('By sheet…'), () => sheet.open()),
     ...plain(may.has('edit') && onPlan !== undefined, t('By screen'), () => onPlan?.()),
