@@ -113,6 +113,8 @@ function sampleOf(schema: Schema, name = ''): Json {
   // A code of capitals is written so.
   const capitals = String(words[name] ?? '').toUpperCase()
   if (typeof schema.pattern === 'string' && schema.pattern.startsWith('^[A-Z0-9]') && capitals !== '') return capitals
+  // And a choice has its own words.
+  if (Array.isArray(named) && !named.includes(words[name])) return named[0] as Json
   if (name in words && (type === 'string' || anyOf || Array.isArray(type))) return words[name] ?? null
   if (Array.isArray(type)) return sampleOf({ ...schema, type: type[0] as string }, name)
   const choices = anyOf ?? oneOf
