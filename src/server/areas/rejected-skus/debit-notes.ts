@@ -5,6 +5,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -21,7 +22,7 @@ const lineRow = debitLine.extend({ debit_note_id: col.text })
 export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, DebitNoteRow>({
   from: sql`debit_note n JOIN vendor v ON v.id = n.vendor_id`,
   id: sql<string>`n.id`,
-  scope: ({ caller }) => sql`${ownRows(caller, 'n.vendor_id')}`,
+  scope: ({ caller }) => sql`(${ownRows(caller, 'n.vendor_id')} AND ${atOwnSites(caller, 'n.site_id', 'india_qc')})`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
@@ -48,7 +49,8 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
         w.name AS site_name, w.name_zh AS site_name_zh, n.currency, n.created_at, u.name AS created_by
       FROM debit_note n JOIN vendor v ON v.id = n.vendor_id JOIN site w ON w.id = n.site_id
       JOIN app_user u ON u.id = n.created_by
-      WHERE n.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
+      WHERE n.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'n.vendor_id')}
+        AND ${atOwnSites(caller, 'n.site_id', 'india_qc')}`.execute(db)
     const { rows: lines } = await rowsOf(lineRow)`
       SELECT x.debit_note_id, b.sscc, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
         y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
