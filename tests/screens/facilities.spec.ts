@@ -107,10 +107,8 @@ test('pieces typed without a connection are kept over a reload and sent once', a
   const { order, line } = await orderWith(page, 'pending')
   const path = `**/${facilities.updateProductionStatus.path}`
   let sent = 0
-  page.on(
-    'requestfinished',
-    (request) => void (request.url().endsWith(facilities.updateProductionStatus.path) && sent++),
-  )
+  // Not when its body is through: the page may be loaded anew before that.
+  page.on('response', (reply) => void (reply.url().endsWith(facilities.updateProductionStatus.path) && sent++))
   await page.route(path, (route) => route.abort('internetdisconnected'))
   await page.goto(placeOf(order, '&into=cutting'))
   await cell(page, line).fill('1')

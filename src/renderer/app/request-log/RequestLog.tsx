@@ -51,7 +51,7 @@ function LogBody({ user }: { user: User }) {
     showToast({ tone: 'success', text: t('Copied. Paste it into your message to support.') })
   }
   return (
-    <div className="request-log">
+    <div className="request-log" data-as-stored>
       <p className="muted">{t('Every question to the server and its answer, without what was asked or answered.')}</p>
       <div className="request-log-bar">
         <SearchFilter value={words} placeholder={t('Path, status or id')} onChange={setWords} />
