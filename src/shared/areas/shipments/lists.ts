@@ -15,7 +15,7 @@ export const shipments = list({
   file: 'shipments',
   fields: [
     f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 104, pinned: true }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 156, grows: true }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 150, grows: true }),
     f.word('status', key('Status'), (row) => row.status, { width: 162, words: shipmentStatuses }),
     f.instant('created', key('Created'), (row) => row.created_date, { width: 148 }),
     f.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148, hidden: true }),
