@@ -383,6 +383,8 @@ test.describe('what is kept of a session', () => {
   })
 
   test('is erased where the file is another user’s, or of another server', async ({ start, other }) => {
+    // The app is started five times.
+    test.slow()
     const theirs = await start()
     await done(theirs.page, 'session.signIn', account)
     await theirs.stop()
