@@ -93,13 +93,13 @@ export interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
+  const place = tabs.findIndex(({ key }) => key === tab)
   // A row wider than a phone begins where the chosen tab is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is chosen is drawn by then
   useEffect(() => {
-    const [row, chosen] = [bar.current, bar.current?.querySelector<HTMLElement>('[aria-selected=true]')]
+    const [row, chosen] = [bar.current, bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]]
     if (row && chosen && row.scrollWidth > row.clientWidth)
       row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [tab])
+  }, [place])
   const step = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     // Where the focus is, not what is open: keys may come faster than the next tab is.

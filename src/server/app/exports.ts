@@ -33,8 +33,8 @@ export interface ListExports {
 
 /** Every list as a file: at once by its own call, or as a job. */
 export function exportsOf(lists: ListRows): ListExports {
-  const make = async ({ call, input }: Asked, caller: CallContext): Promise<FileReply> => {
-    const context = { ...caller, db: await caller.reports() }
+  const make = async ({ call, input }: Asked, given: CallContext): Promise<FileReply> => {
+    const context = { ...given, db: await given.reports() }
     const [list, rows] = [listExports[call].list as List<unknown>, lists[call]]
     const ids = await rows.idsInOrder(input as never, context, mostRows)
     return exportList({ ...list, rowsById: rows.byId }, input, ids, context)
