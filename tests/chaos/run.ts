@@ -15,14 +15,14 @@ import { aloneRig, clusterRig, pairRig, type Rig } from './rig.ts'
 import { missingFaults, openPulse, strikeOnce } from './trouble.ts'
 import { newNotes, rehearse, startWorkers } from './workers.ts'
 
-const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both|cluster] [--seed N] [--workers N] [--memory] [--smoke] [--results FILE]
+const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both|cluster] [--seed N] [--workers N] [--fault WORDS]... [--memory] [--smoke] [--results FILE]
 
 Users of every area work at once – every call of the contract that writes – while servers, PostgreSQL, its backends, the disk and the
 lines fail by chance. Then nothing may be lost, done twice, or left half. Two rigs by turns: a server alone with its own PostgreSQL,
 and two servers on one database behind HAProxy. A third by its name, and for one failover with --smoke: the same on three machines of
 PostgreSQL with Patroni, behind PgBouncer (root on Linux). The seed is printed; with it a run tries the same again. Exit code 1 where anything was
 lost, doubled or broken. --memory makes the same calls without any trouble, as fast as the machine goes, and says how the memory of the
-server grows with them. --smoke takes less than a minute, for the tests.`
+server grows with them. --fault keeps to the faults whose name has these words (--fault leader --fault pooler). --smoke takes less than a minute, for the tests.`
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     rig: { type: 'string', default: 'both' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     workers: { type: 'string', default: '10' },
+    fault: { type: 'string', multiple: true, default: [] },
     memory: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     results: { type: 'string' },
@@ -136,7 +137,7 @@ async function runOne(name: Rig['name'], seed: number, size: Size): Promise<Repo
   const workers = startWorkers(world, Number(values.workers), seed, 40, noted)
   const recoveries: Report['recoveries'][number][] = []
   // One failover is what there is time for.
-  const only = values.smoke && name === 'cluster' ? 'the leader’s machine is gone' : undefined
+  const only = values.smoke && name === 'cluster' ? ['the leader’s machine is gone'] : values.fault
   const trouble = { only, rig, pulse, random: randomOf(seed + 1), recoveries, broken: so.broken, ...size }
   const parts = { rig, workers, follower, journal }
   if (journal.totals.done > 0) await check(parts, so)

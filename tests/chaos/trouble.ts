@@ -38,8 +38,8 @@ export interface Trouble {
   pulse: Pulse
   random: Random
   recoveries: Recovery[]
-  /** The only fault that is wanted, by its name. */
-  only?: string | undefined
+  /** Words of the names of the only faults that are wanted; empty wants all. */
+  only: readonly string[]
   broken: string[]
   /** How long what is stopped stands still, and the pause between two faults at most. */
   stopMs: number
@@ -57,7 +57,9 @@ export const missingFaults = (rig: Rig): string[] =>
 /** One fault, until the servers are back from it. Waits for a moment when there is something to strike at. */
 export async function strikeOnce(trouble: Trouble): Promise<void> {
   const { rig, pulse, random, recoveries, only, broken, stopMs, pauseMs } = trouble
-  const able = faults.filter((fault) => fault.missing(rig) === null && (only === undefined || fault.name === only))
+  const isWanted = ({ name }: Fault) => only.length === 0 || only.some((words) => name.includes(words))
+  const able = faults.filter((fault) => fault.missing(rig) === null && isWanted(fault))
+  if (able.length === 0) throw new TypeError(`No fault can be had here whose name has: ${only.join(', ')}.`)
   const fault = random.pick(able.flatMap((each) => Array.from<Fault>({ length: each.weight }).fill(each)))
   if (!(await fault.strike(rig, random, stopMs))) return sleep(50)
   const ms = await pulse.after(performance.now(), PATIENCE_MS)

@@ -154,7 +154,8 @@ function exceptionRule(exception: NonNullable<OpsFilter['exception']>, today: st
 
 /** Of an approved order `o`. */
 function chased(today: string): Record<ChaseKind, RawBuilder<SqlBool>> {
-  const isOpen = sql<SqlBool>`o.stage > ${stages.fullyShipped}`
+  // Constants of the statement: the planner must see them to choose the index of short orders.
+  const isOpen = sql<SqlBool>`o.stage > ${sql.lit(stages.fullyShipped)}`
   return {
     unanswered: toAnswer,
     overdue: sql`(${toAnswer} AND ${askedAt} < now() - make_interval(days => ${chaseAfterDays}::int))`,
