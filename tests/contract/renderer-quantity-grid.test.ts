@@ -176,6 +176,24 @@ describe('a matrix of colours and sizes', () => {
     })
     expect(planAt('5\t6', 1, 2)).toMatchObject({ isAsked: true, readings: [{ outside: 1 }] })
   })
+
+  // Would catch: a block as large as the grid that overwrites its first lines in silence, though it was pasted at the last colour.
+  it('asks about a block as large as the grid that is pasted in its midst', () => {
+    const [rows, layers] = [answer.rows.length, answer.layers.length]
+    const column = Array.from({ length: rows }, (_, n) => n + 1).join('\n')
+    const atLast = planAt(column, (rows - 1) * layers, 0)
+    expect(atLast.isAsked).toBe(true)
+    expect(atLast.readings.map(({ how, outside }) => [how, outside])).toEqual([
+      ['whole', 0],
+      ['here', rows - 1],
+    ])
+    const line = Array.from({ length: answer.columns.length }, (_, n) => n + 1).join('\t')
+    expect(planAt(line, 0, 1)).toMatchObject({
+      isAsked: true,
+      readings: [{ how: 'whole' }, { how: 'here', outside: 1 }],
+    })
+    expect(planAt(line, 0, 0).isAsked).toBe(false)
+  })
 })
 
 describe('moving in the grid', () => {

@@ -174,6 +174,17 @@ test('the shipping platform is one stop of Tab, and its keys go over its orders'
   await expect(orders.last().locator('input[data-r]').last()).toBeFocused()
   await page.keyboard.press('Control+Home')
   await expect(orders.first().locator('input[data-r]').first()).toBeFocused()
+
+  // Whoever types numbers tabs from one to the next: the second would fall on a button beside the sheet.
+  await page.keyboard.press('1')
+  await page.keyboard.press('Tab')
+  await expect(focused(0)).toBeVisible()
+  await orders.first().locator('input[data-r]').last().focus()
+  await page.keyboard.press('Tab')
+  await expect(orders.nth(1).locator('input[data-r]').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.plat-order :focus')).toHaveCount(0)
 })
 
 // Would catch: a parcel to send of which nobody says what is in it; defects of QC before a vendor’s own reasons.

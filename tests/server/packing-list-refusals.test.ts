@@ -135,6 +135,30 @@ test('the refused workbook comes back marked, and the good rows can be taken', a
   expect(await brokenBooks(server.db)).toEqual([])
 })
 
+// Would catch: good rows that are left out with their box without a word, a surplus in such a box never told, and a shipment that
+// shrinks in silence.
+test('rows that go with the fault of their box say so, and what leaves the shipment is told before and after', async () => {
+  const made = await openShipment(server, { pieces: [5, 4, 3] })
+  const [first, second, third] = oneBoxPerLine(made) as [ListRow, ListRow, ListRow]
+  const box = { box_no: first.box_no, tracking_id: 'AB' }
+  const rows = [{ ...first, ...box }, { ...second, box_no: first.box_no, quantity: 40, tracking_id: null }, third]
+  const { client, shipment_id } = made
+  const send = async (mode: 'all' | 'good_rows') =>
+    client.call(shipmentsCalls.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
+  const { details } = (await send('all')).body
+  expect(details.faults?.map(({ cell, message }) => [cell, message])).toEqual([
+    ['E2', 'Invalid tracking id format'],
+    ['D3', 'Please enter correct quantity for order.'],
+    ['A3', 'The whole box {{box_no}} is left out, since a row of it has a fault.'],
+  ])
+  expect(details).toMatchObject({ good_rows: 1, good_rows_leave: 9 })
+  const taken = await send('good_rows')
+  expect(taken.body.data).toMatchObject({ rows_taken: 1, rows_refused: 2, to_platform: 9 })
+  const { history } = (await client.call(shipmentsCalls.getShipmentDetails, { shipment_id })).body.data
+  expect(history.map(({ details: told }) => told)).toContainEqual({ boxes: 1, quantity: 3, to_platform: 9 })
+  expect(await brokenBooks(server.db)).toEqual([])
+})
+
 // Would catch: labels already stuck on boxes that become worthless because a second upload gave the boxes new codes.
 test('boxes keep their codes when the list is uploaded again with changes', async () => {
   const made = await packedShipment(server)

@@ -138,7 +138,10 @@ export type SheetCall = {
 }[CallName]
 
 export interface SheetOptions<N extends SheetCall>
-  extends Pick<UploadOptions<void, CallData<N> & Outcome>, 'title' | 'accept' | 'replaces' | 'onDone' | 'about'> {
+  extends Pick<
+    UploadOptions<void, CallData<N> & Outcome>,
+    'title' | 'accept' | 'replaces' | 'onDone' | 'leaves' | 'about'
+  > {
   call: N
   /** What the call wants besides the file. */
   input: Omit<CallInput<N>, 'file' | 'mode'>

@@ -92,7 +92,7 @@ function calendarDays(since: string): number {
 }
 
 function HomeLine({ line }: { line: Line }) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const { path, title, count, since } = line
   const days = since === null ? null : calendarDays(since)
   return (
@@ -101,7 +101,7 @@ function HomeLine({ line }: { line: Line }) {
         <span className="home-count">{count >= mostCounted ? `${number(mostCounted - 1)}+` : number(count)}</span>
         <span className="home-what">{t(title)}</span>
         <span className="home-since muted">
-          {days === null || days < 0 ? null : days === 0 ? t('Since today') : t('Oldest: {{n}} days', { n: days })}
+          {days === null || days < 0 ? null : days === 0 ? t('Since today') : plural(days, 'Oldest: 1 day', 'Oldest: {{n}} days')}
         </span>
       </Link>
     </li>

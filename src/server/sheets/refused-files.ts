@@ -27,13 +27,17 @@ export class FaultsFound extends Error {
   /** Where the header stood in each sheet: the corrected copy needs it. */
   readonly headers: ReadRows['headers']
 
-  constructor(faults: FaultList, goodRows: number, headers: ReadRows['headers']) {
+  /** Pieces that go elsewhere when only those rows are taken. */
+  readonly rest: number | undefined
+
+  constructor(faults: FaultList, goodRows: number, headers: ReadRows['headers'], rest?: number) {
     super(`${faults.count} faults`)
     this.name = 'FaultsFound'
     this.faults = faults.inOrder()
     this.count = faults.count
     this.goodRows = goodRows
     this.headers = headers
+    this.rest = rest
   }
 }
 
@@ -53,6 +57,7 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
       faults: error.faults,
       fault_count: error.count,
       good_rows: error.goodRows,
+      ...(error.rest !== undefined && { good_rows_leave: error.rest }),
       ...(await keepRefused(context, file, error)),
     })
   }

@@ -43,6 +43,8 @@ export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
 export interface CheckedRows {
   readonly good: readonly unknown[]
   readonly idle?: number
+  /** Pieces that go elsewhere where the good rows alone are taken. */
+  readonly rest?: number
 }
 
 export interface RowsTaken {
@@ -125,7 +127,7 @@ export async function checkSheet<Input extends SheetInput, Values, Held, Checked
   const checked = await steps.check(taking)
   // A file with faults is taken only where its good rows alone are asked for, and there are some.
   if (taking.faults.count > 0 && (call.input.mode === 'all' || checked.good.length === 0))
-    throw new FaultsFound(taking.faults, checked.good.length, read.headers)
+    throw new FaultsFound(taking.faults, checked.good.length, read.headers, checked.rest)
   return { taking, checked }
 }
 

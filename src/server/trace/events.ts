@@ -147,7 +147,7 @@ function titleOf({ entity_id, shipment_id, box_no }: EventRow, { things }: Event
 /** What an event may tell of itself. Only what is named here leaves: a new detail is nobody's until somebody says so. */
 const counts = [
   ...['ready', 'oos', 'rejected', 'taken_off', 'quantity', 'quantity_before', 'lines', 'boxes', 'count'],
-  ...['missing', 'excess', 'passed', 'failed', 'on_hold', 'new', 'changed'],
+  ...['missing', 'excess', 'passed', 'failed', 'on_hold', 'new', 'changed', 'to_platform'],
 ]
 const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 

@@ -45,6 +45,8 @@ export interface ErrorDetails {
   /** For `file_refused`: ask for the corrected workbook by this id; rows that could be taken by `good_rows`. */
   upload_id?: string
   good_rows?: number
+  /** Pieces that go elsewhere (back to the shipping platform) where only those rows are taken. */
+  good_rows_leave?: number
   /** For `move_not_allowed`: what may be done now. */
   allowed?: string[]
   /** For `stale`: who changed it and when. */

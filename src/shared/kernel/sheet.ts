@@ -22,6 +22,8 @@ export const sheetMessages = {
   multipleEntries: 'Multiple entries found.',
   otherRow: 'See row {{row}}.',
   otherRowOfSheet: 'See row {{row}} of the sheet “{{sheet}}”.',
+  leftWithBox: 'The whole box {{box_no}} is left out, since a row of it has a fault.',
+  changeLines: 'One of the lines of this shipment. Lines › Change lines… adds what is on the platform.',
   wrongTotal: 'The total is not the sum of its column.',
   noPackingDetails: 'Please provide packing details.',
   invalidBoxTracking: 'Invalid box tracking details.',

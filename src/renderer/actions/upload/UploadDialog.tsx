@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Progress } from '../../api/send.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { type DialogTurn, useDialog } from '../../kit/dialogs.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useSay } from '../say.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { CorrectedButton } from './CorrectedButton.tsx'
@@ -91,13 +92,14 @@ function Body<C, D extends Outcome>({ options, context, uploading: { state, choo
   }
   if (state.at === 'sending') return <SendingFile name={state.file.name} progress={state.progress} />
   if (state.at === 'done') return <UploadOutcome data={state.data} about={options.about?.(state.data)} />
-  const { faults = [], fault_count: count } = state.error.details
+  const { faults = [], fault_count: count, good_rows: good = 0, good_rows_leave: left = 0 } = state.error.details
   return (
     <>
       <p className="upload-verdict" role="alert">
         <strong>{state.file.name}</strong> {say.problem(state.error)}
       </p>
       {faults.length > 0 ? <FaultTable faults={faults} count={count ?? faults.length} /> : null}
+      {good > 0 && left > 0 && options.leaves ? <Callout tone="warn">{options.leaves(left)}</Callout> : null}
     </>
   )
 }

@@ -55,6 +55,8 @@ export interface UploadOptions<C, D extends Outcome> {
   replaces?: () => ReactNode | null
   /** After success: close a drawer, load a list anew. */
   onDone?: (data: D, context: C) => void
+  /** What becomes of the pieces that the good rows leave out, said before they are taken. */
+  leaves?: (pieces: number) => ReactNode
   /** More about the outcome, under its numbers. */
   about?: (data: D) => ReactNode
 }

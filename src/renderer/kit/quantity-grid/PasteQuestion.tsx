@@ -29,6 +29,8 @@ export function PasteQuestion({ readings, onTake, onCancel }: PasteQuestionProps
     one: t('Line by line'),
     labels: t('By the names that were pasted'),
     lines: t('Line by line, all of one kind'),
+    whole: t('Over the whole grid, from its first cell'),
+    here: t('From the cell that was chosen'),
     box: t('Into this box, by colour and size'),
     boxes: t('Each line into a box'),
     screen: t('Down through the kinds, as they stand on screen'),

@@ -3,8 +3,11 @@ import { cellsOf, isTotal, type LabelledBlock, plainName, takeHeadings, turned }
 
 /** One way to understand a pasted block. */
 export interface PasteReading {
-  /** `labels`: by the names that were pasted; `lines`: line by line, all in one layer; `screen`: down through the layers. */
-  how: 'one' | 'labels' | 'lines' | 'screen'
+  /**
+   * `labels`: by the names that were pasted; `lines`: line by line, all in one layer; `whole` and `here`: the same, of a block as large
+   * as the grid, from its first cell or from the cursor; `screen`: down through the layers.
+   */
+  how: 'one' | 'labels' | 'lines' | 'whole' | 'here' | 'screen'
   edits: GridEdit[]
   /** Cells that were no whole numbers. */
   refused: number
@@ -53,8 +56,16 @@ function isLossy({ outside, unknown }: PasteReading): boolean {
 
 /** Without names of lines: a line a colour in the cursor's layer, or down through the layers as they stand on screen. */
 function byShape(shape: GridShape, block: LabelledBlock, area: Area, names: Names): PastePlan {
-  const lines = lay(shape, block, area, names, 'lines')
   const height = block.cells.length
+  const isElsewhere =
+    (height === shape.rows.length && area.top >= shape.layers.length) ||
+    (widthOf(block) === shape.columns.length && area.left > 0)
+  if (isElsewhere) {
+    // As large as the grid, but pasted in its midst: numbers never land in silence where nobody pointed.
+    const [whole, here] = [lay(shape, block, area, names, 'whole'), lay(shape, block, area, names, 'here')]
+    return { readings: isLossy(here) && !isLossy(whole) ? [whole, here] : [here, whole], isAsked: true }
+  }
+  const lines = lay(shape, block, area, names, 'lines')
   if (height === 1 || shape.layers.length === 1) return { readings: [lines], isAsked: isLossy(lines) }
   const isMatrix = height === shape.rows.length && widthOf(block) === shape.columns.length
   if (isMatrix && !isLossy(lines)) return { readings: [lines], isAsked: false }
@@ -145,7 +156,7 @@ function targetsOf(
     return kinds.map((kind) => ({ row: cursorRow, layer: names.layer(kind) ?? '' }))
   }
   const isSum = (at: number) => block.left.some((column) => isTotal(column[at] ?? ''))
-  const first = height === rows.length ? 0 : Math.floor(area.top / layers.length)
+  const first = how !== 'here' && height === rows.length ? 0 : Math.floor(area.top / layers.length)
   return block.cells.map((_, at) => {
     if (isSum(at)) return 'sum'
     const r = how === 'screen' ? area.top + at : (first + at) * layers.length
@@ -157,7 +168,7 @@ function targetsOf(
 function lay(shape: GridShape, block: LabelledBlock, area: Area, names: Names, how: PasteReading['how']): PasteReading {
   const reading: PasteReading = { how, edits: [], refused: 0, outside: 0, unknown: [] }
   const isNamed = block.top?.some((label) => names.column(label) !== undefined) === true
-  const from = widthOf(block) === shape.columns.length ? 0 : area.left
+  const from = how !== 'here' && widthOf(block) === shape.columns.length ? 0 : area.left
   const columnAt = (at: number) => (isNamed ? names.column(block.top?.[at] ?? '') : shape.columns[from + at]?.key)
   const filled = new Set<string>()
   const unknown = new Set<string>()

@@ -170,11 +170,20 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     },
   })
 
+  /** The question goes with its focus: who types goes on in the grid. */
+  const dropPaste = () => {
+    if (asked) requestAnimationFrame(() => focus(cursor))
+    setAsked(null)
+  }
+
   const undo = () => {
+    // The question is what would be taken back: the grid behind it stays.
+    if (asked) return dropPaste()
     const before = past.current.at(-1)
     if (before === undefined) return
     past.current = past.current.slice(0, -1)
     setTyping(null)
+    setNote(null)
     onChange?.(before)
   }
 
@@ -186,11 +195,6 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     change(apply(values, edits), values)
   }
 
-  /** The question goes with its focus: who types goes on in the grid. */
-  const dropPaste = () => {
-    if (asked) requestAnimationFrame(() => focus(cursor))
-    setAsked(null)
-  }
   const take = ({ edits, refused, outside }: PasteReading) => {
     setTyping(null)
     dropPaste()

@@ -13,7 +13,7 @@ import { isEmpty, isSelected, type RowSelection } from '../../table/selection.ts
 import type { EmptyWords } from '../../table/TableBody.tsx'
 import { TableNotice } from '../../table/TableBody.tsx'
 import { useLocale } from '../../table/words.ts'
-import { orderKeys } from './order-keys.ts'
+import { noteTyping, orderKeys } from './order-keys.ts'
 import { flagsOf, type PlatformRow, type TypeCell } from './platform-columns.tsx'
 import { type PlatformDraft, type PlatformField, readyAll, shownQuantity } from './platform-draft.ts'
 
@@ -49,7 +49,18 @@ export function PlatformOrders({
   const [entered, setEntered] = useState('')
   const stop = groups.some(([orderId]) => orderId === entered) ? entered : groups[0]?.[0]
   return (
-    <section className="dt" aria-label={t('Shipping Platform')} onKeyDownCapture={orderKeys}>
+    <section
+      className="dt"
+      aria-label={t('Shipping Platform')}
+      onKeyDownCapture={orderKeys}
+      onInput={({ currentTarget, target }) =>
+        noteTyping(currentTarget, target instanceof Element && target.matches('.plat-order input[data-r]'))
+      }
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Element && relatedTarget.closest('.plat-order')))
+          noteTyping(currentTarget, false)
+      }}
+    >
       <div className="dt-bar">
         <div className="dt-filters">{filters}</div>
         <div className="dt-tools">{tools}</div>

@@ -6,6 +6,7 @@ import { OpenRecord } from '../../actions/open-record.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
+import { draftKey, useHasDraft } from '../../kit/drafts.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
@@ -15,9 +16,10 @@ import { showToast } from '../../kit/Toasts.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useSkuLabels } from '../../print/labels/SkuLabelsDialog.tsx'
 import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import { TalkThread } from '../../talk/TalkThread.tsx'
 import { useTalkTab } from '../../talk/WithTalk.tsx'
-import { BoxesTab } from './boxes/BoxesTab.tsx'
+import { BoxesTab, boxesDraft } from './boxes/BoxesTab.tsx'
 import { useChangeLines } from './lines/ChangeLinesDialog.tsx'
 import { PackingTab } from './packing/PackingTab.tsx'
 import type { Packing } from './packing/packing-draft.ts'
@@ -30,7 +32,7 @@ import {
   useRecoverShipments,
   useShipmentMoves,
 } from './ShipmentActions.tsx'
-import { ShipmentFacts } from './ShipmentFacts.tsx'
+import { factDraft, factFields, ShipmentFacts } from './ShipmentFacts.tsx'
 import type { ShipmentView } from './shipment-params.ts'
 
 interface ShipmentDrawerProps {
@@ -80,9 +82,20 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
     [take, packing.rebase],
   )
   const printBoxes = (boxNos?: readonly string[]) => void labels.open(boxNos?.length ?? boxes.length, boxNos)
+  const userId = useUserId()
+  const draftOf = (name: string) => draftKey(userId, name)
+  const hasFacts = useHasDraft(factFields.map((field) => draftOf(factDraft(shipment_id, field))))
+  const hasBoxes = useHasDraft([draftOf(boxesDraft(shipment_id))])
   const ship = () => {
-    if (packing.isTyped) showToast({ tone: 'error', text: t('Save the packing list first.') })
-    else moves.ship()
+    const text = packing.isTyped
+      ? t('Save the packing list first.')
+      : hasFacts
+        ? t('Invoice number or carrier was typed and is not saved yet: press Enter in its field, or Esc to drop it.')
+        : hasBoxes
+          ? t('Save what was typed in Boxes & tracking first.')
+          : null
+    if (text === null) moves.ship()
+    else showToast({ tone: 'error', text })
   }
   return (
     <TabbedDrawer
@@ -153,7 +166,10 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   )
 }
 
-const eventNumbers = { boxes: key('Boxes'), quantity: key('Pieces'), lines: key('Lines'), count: key('Labels') }
+const eventNumbers = {
+  ...{ boxes: key('Boxes'), quantity: key('Pieces'), to_platform: key('Back on the platform') },
+  ...{ lines: key('Lines'), count: key('Labels') },
+}
 
 type Line = ShipmentDetails['lines'][number]
 

@@ -1,6 +1,6 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
@@ -21,6 +21,13 @@ interface ShipmentFactsProps {
   onSaved: (packing: Packing, before: number) => void
 }
 
+export const factFields = ['invoice_number', 'carrier'] as const
+type FactField = (typeof factFields)[number]
+type FactChange = Partial<Record<FactField, string | null>>
+
+/** Names what is typed in a field and not saved yet, among drafts. */
+export const factDraft = (shipmentId: string, field: FactField) => `shipment.${shipmentId}.${field}`
+
 /** What a shipment is: when, where to, how much; invoice number and carrier are typed in place. */
 export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: ShipmentFactsProps) {
   const { t } = useTranslation()
@@ -29,21 +36,34 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
   const { shipment_id, version, invoice_number, carrier } = shipment
   const what = t('Details of {{shipment_id}}', { shipment_id })
   const save = useAction(
-    (change: { invoice_number?: string | null; carrier?: string | null }, options) =>
-      api.shipments.updateShipmentDetails({ shipment_id, version, ...change }, options),
+    (change: FactChange & { version: number }, options) =>
+      api.shipments.updateShipmentDetails({ shipment_id, ...change }, options),
     { what, done: () => t('Saved') },
   )
-  const keep = async (change: { invoice_number?: string | null; carrier?: string | null }) => {
-    const reply = await save.run(change)
-    if (reply) onSaved(reply.data, version)
-    return reply !== undefined
+  const seen = useRef(version)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    seen.current = version
+  }, [version])
+  // One after the other: whoever tabs on and types the next fact has not been overtaken by the first one's save.
+  const keep = (change: FactChange) => {
+    const saving = turn.current.then(async () => {
+      const before = seen.current
+      const reply = await save.run({ ...change, version: before })
+      if (reply === undefined) return false
+      seen.current = reply.data.shipment.version
+      onSaved(reply.data, before)
+      return true
+    })
+    turn.current = saving
+    return saving
   }
   const canDescribe = shipment.allowed_moves.includes('describe')
-  const fact = (label: string, value: string | null, field: 'invoice_number' | 'carrier', maxLength: number) =>
+  const fact = (label: string, value: string | null, field: FactField, maxLength: number) =>
     canDescribe ? (
       <TextFact
         {...{ label, value, maxLength, what }}
-        draft={`shipment.${shipment_id}.${field}`}
+        draft={factDraft(shipment_id, field)}
         onSave={(text) => keep({ [field]: text })}
       />
     ) : (
@@ -106,24 +126,27 @@ export function TextFact({ label, value, maxLength, draft, what, onSave }: TextF
     setSaving(false)
   }
   return (
-    <input
-      className="text-field text-fact"
-      value={text}
-      aria-label={label}
-      placeholder={t('Not given')}
-      maxLength={maxLength}
-      disabled={isSaving}
-      data-typed={saved !== null || undefined}
-      onChange={({ target }) => keep(() => target.value)}
-      onBlur={() => void save()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        keep(() => null)
-      }}
-    />
+    <>
+      <input
+        className="text-field text-fact"
+        value={text}
+        aria-label={label}
+        placeholder={t('Not given')}
+        maxLength={maxLength}
+        disabled={isSaving}
+        data-typed={saved !== null || undefined}
+        onChange={({ target }) => keep(() => target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          keep(() => null)
+        }}
+      />
+      {saved !== null && !isSaving && <span className="unsaved-fact">{t('Not saved yet')}</span>}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { contract } from '../../../shared/areas.ts'
 import { useFile, useSheet } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { Callout } from '../../kit/states.tsx'
 import type { Packing } from './packing/packing-draft.ts'
 import type { PackingDraft } from './packing/use-packing-draft.ts'
 import type { ShipmentDetails } from './ShipmentActions.tsx'
@@ -29,13 +30,30 @@ export function usePackingUpload({ shipment, boxes: saved }: ShipmentDetails, pa
     template: { label: t('Download the packing list to fill in'), get: getTemplate },
     replaces: () => (saved.length > 0 || packing.isTyped ? <ReplacedBoxes saved={saved} packing={packing} /> : null),
     onDone: packing.discard,
-    about: ({ boxes, shipment }) => (
-      <p>
-        {t('Boxes: {{boxes}} · Pieces: {{pieces}}', {
-          boxes: formats.number(boxes?.length ?? 0),
-          pieces: formats.number(shipment?.total_quantity ?? 0),
-        })}
-      </p>
+    leaves: (pieces) =>
+      t(
+        'Where only the good rows are taken, {{pieces}} pieces are in no box: they leave this shipment and go back to the shipping platform.',
+        {
+          pieces: formats.number(pieces),
+        },
+      ),
+    about: ({ boxes, shipment, to_platform = 0 }) => (
+      <>
+        <p>
+          {t('Boxes: {{boxes}} · Pieces: {{pieces}}', {
+            boxes: formats.number(boxes?.length ?? 0),
+            pieces: formats.number(shipment?.total_quantity ?? 0),
+          })}
+        </p>
+        {to_platform > 0 ? (
+          <Callout tone="warn">
+            {t(
+              'Pieces that went back to the shipping platform: {{pieces}}. Lines › Change lines… takes them into this shipment again.',
+              { pieces: formats.number(to_platform) },
+            )}
+          </Callout>
+        ) : null}
+      </>
     ),
   })
   return { ...upload, getTemplate }

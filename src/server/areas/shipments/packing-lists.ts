@@ -1,5 +1,10 @@
 import { sizeFaults, sizeOfSides } from '../../../shared/areas/shipments/box-size.ts'
-import { lineKey, type PackingEntry, type PackingFault } from '../../../shared/areas/shipments/packing.ts'
+import {
+  lineKey,
+  missingPieces,
+  type PackingEntry,
+  type PackingFault,
+} from '../../../shared/areas/shipments/packing.ts'
 import { packingList } from '../../../shared/areas/shipments/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
@@ -35,22 +40,27 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const bad = new Set(found.map((fault) => fault.row))
     const wrongBoxes = mistrackedBoxes(read, found, faults.untold())
     for (const row of rows) if (sizeOf(row) === undefined) wrongBoxes.add(row.values.box_no)
-    const good = entries.filter((entry) => !bad.has(entry.row) && !wrongBoxes.has(entry.box_no))
+    const sound = entries.filter((entry) => !bad.has(entry.row))
+    const good = sound.filter((entry) => !wrongBoxes.has(entry.box_no))
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
     const complete = input.mode === 'all' && whole.length === read.rows.length && found.length === 0
-    const sums = packingSumFaults(lines, good, !complete)
+    const sums = packingSumFaults(lines, sound, !complete)
     for (const { row, field, message, expected, values, twiceOf } of found)
       if (row && twiceOf) refuseTwice(row, field, twiceOf)
       else refuse(row, field, message, expected, values && { values })
     for (const { row, field, message, expected, value } of sums) refuse(row, field, message, expected, { value })
     const over = new Set(sums.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
-    return { good: good.filter((entry) => !over.has(lineKey(entry))) }
+    for (const { row, box_no } of sound)
+      if (wrongBoxes.has(box_no)) refuse(row, 'box_no', sheetMessages.leftWithBox, '', { values: { box_no } })
+    const taken = good.filter((entry) => !over.has(lineKey(entry)))
+    return { good: taken, rest: restOf(lines, taken) }
   },
   async save({ tx, context, held: { shipment, lines } }, { good }) {
     const boxes = await savePacking(tx, context, { shipment, lines, entries: good })
     const after = boxes ? await findShipment(tx, context.caller, shipment.shipment_id) : shipment
     return {
       changed: boxes ? good.length : 0,
+      to_platform: boxes ? restOf(lines, good) : 0,
       boxes: boxes ?? (await loadPlainBoxes(tx, shipment.id)),
       shipment: shipmentWire(after),
     }
@@ -58,6 +68,13 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
 })
 
 type Row = SheetRow<SheetValues<typeof packingList>>
+
+/** Pieces that are in no box, which go back to the platform. */
+function restOf(lines: Parameters<typeof missingPieces>[1], entries: readonly PackingEntry<Row>[]): number {
+  return missingPieces(entries, lines)
+    .values()
+    .reduce((sum, pieces) => sum + Math.max(0, pieces), 0)
+}
 
 /** A tracking id, like a size, belongs to a whole box: where it is wrong, or may be, no row of the box can be taken. */
 function mistrackedBoxes(

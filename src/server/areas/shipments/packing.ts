@@ -48,13 +48,18 @@ export async function savePacking(tx: Tx, context: CallContext, packing: Checked
   const hash = packingHash(packing)
   if (shipment.packing_hash === hash) return null
   const listed = listedBoxes(packing)
+  const moves = packingMoves(packing)
+  const to_platform = moves.reduce((sum, { kind, quantity }) => sum + (kind === 'release' ? quantity : 0), 0)
   const auditId = await recordEvent(tx, context, {
     entity: 'shipment',
     entityId: shipment.shipment_id,
     event: 'shipment.packed',
-    details: { boxes: listed.length, quantity: entries.reduce((sum, entry) => sum + entry.quantity, 0) },
+    details: {
+      boxes: listed.length,
+      quantity: entries.reduce((sum, entry) => sum + entry.quantity, 0),
+      ...(to_platform > 0 && { to_platform }),
+    },
   })
-  const moves = packingMoves(packing)
   await applyMoves(
     tx,
     moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),

@@ -80,7 +80,8 @@ export function rowFaults<Row>(
       faults.push({ row: entry.row, field, value: shownValue(entry, field), message, ...more })
     if (entry.quantity < 0) fault('quantity', sheetMessages.negativeInBox, { expected: '≥ 1' })
     else if (entry.quantity === 0) fault('quantity', sheetMessages.zeroInBox, { expected: '≥ 1' })
-    for (const { field, ...hint } of unknown(entry)) fault(field, sheetMessages.notOnPlatform, hint)
+    for (const { field, ...hint } of unknown(entry))
+      fault(field, sheetMessages.notOnPlatform, { expected: sheetMessages.changeLines, ...hint })
     const place = `${entry.box_no}\n${lineKey(entry)}`
     const twiceOf = seen.get(place)
     if (twiceOf !== undefined) fault('nm_sku', sheetMessages.multipleEntries, { twiceOf })

@@ -108,4 +108,6 @@ export const uploadOutcome = z.object({
   /** Without their contents, which the caller has just sent. */
   boxes: z.array(box.omit({ items: true })).optional(),
   shipment: shipmentRow.optional(),
+  /** Pieces that are in no box and went back to the shipping platform. */
+  to_platform: z.int().optional(),
 })

@@ -48,12 +48,15 @@ function isEdits(saved: unknown): saved is BoxEdits {
   return typeof saved === 'object' && saved !== null && !Array.isArray(saved)
 }
 
+/** Names what is typed of a shipment's boxes and not saved yet, among drafts. */
+export const boxesDraft = (shipmentId: string) => `boxes.${shipmentId}`
+
 /** Boxes with their codes; tracking ids and weights typed like a sheet, pasted in bulk, and labels of chosen boxes. */
 export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { shipment, boxes } = details
-  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), boxesDraft(shipment.shipment_id)), isEdits)
   const edits = useMemo(() => openEdits(saved ?? nothing, boxes), [saved, boxes])
   const waybills = details.may_share_waybills ? 'shared' : 'own'
   const faults = useMemo(() => boxFaults(edits, boxes, waybills), [edits, boxes, waybills])
