@@ -15,6 +15,14 @@ const all: [CallName, Call][] = Object.entries(contract).flatMap(([area, calls])
 
 const names = new Map<Call, CallName>(all.map(([name, call]) => [call, name]))
 
+const calls = new Map<CallName, Call>(all)
+
+export function callNamed(name: CallName): Call {
+  const call = calls.get(name)
+  if (call === undefined) throw new TypeError(`${name} is no call of the contract`)
+  return call
+}
+
 export function nameOf(call: Call): CallName {
   const name = names.get(call)
   if (name === undefined) throw new TypeError(`${call.path} is no call of the contract`)

@@ -5,7 +5,7 @@ import { askAs, enterAs } from '../support/story/enter.ts'
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 
 interface Details {
-  shipment: { status: string; total_quantity: number }
+  shipment: { status: string; total_quantity: number; invoice_number: string | null; carrier: string | null }
   lines: { order_id: string; nm_sku: string; ready_quantity: number }[]
   boxes: { box_no: string }[]
 }
@@ -19,6 +19,7 @@ test('a tentative shipment is changed, packed, packed anew and looked at before 
   const shipmentId = await saveTentative(page)
   await changeLines(page, shipmentId)
   await packOnScreen(page, shipmentId)
+  await typeFacts(page, shipmentId)
   await refuseFewerThanBoxed(page)
   await packAnew(page, shipmentId)
   await openBarcodes(page)
@@ -72,6 +73,37 @@ async function changeLines(page: Page, shipmentId: string): Promise<void> {
     .click()
   await expect(page.getByText('Undone')).toBeVisible()
   expect((await details(page, shipmentId)).lines).toEqual(before.lines)
+}
+
+// Would catch: a fact that is typed while the one before it is being saved and is refused as changed by its own typist; goods that go
+// with what was typed and not saved.
+async function typeFacts(page: Page, shipmentId: string): Promise<void> {
+  const drawer = page.getByRole('dialog').first()
+  const [number, carrier] = [drawer.getByLabel('Invoice number'), drawer.getByLabel('Carrier')]
+  await page.route('**/update-shipment-details', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await number.fill('SZ-77')
+  await page.keyboard.press('Tab')
+  await carrier.fill('SF')
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(async () => (await details(page, shipmentId)).shipment)
+    .toMatchObject({ invoice_number: 'SZ-77', carrier: 'SF' })
+  await expect(page.getByText('Please look again.')).toBeHidden()
+  await page.unroute('**/update-shipment-details')
+
+  await page.route('**/update-shipment-details', (route) => route.abort())
+  await carrier.fill('YTO')
+  await page.keyboard.press('Tab')
+  await expect(drawer.getByText('Not saved yet')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Mark packed and shipped' }).click()
+  await expect(page.getByText('Invoice number or carrier was typed and is not saved yet')).toBeVisible()
+  await page.unroute('**/update-shipment-details')
+  await carrier.focus()
+  await page.keyboard.press('Escape')
+  await expect(carrier).toHaveValue('SF')
 }
 
 async function packOnScreen(page: Page, shipmentId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { OpenRecord } from '../../actions/open-record.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
-import { draftKey, useHasDraft } from '../../kit/drafts.ts'
+import { draftKey, readDraft } from '../../kit/drafts.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
@@ -52,6 +52,8 @@ export function ShipmentDrawer({ shipmentId, ...rest }: ShipmentDrawerProps) {
   )
 }
 
+const isKept = (draft: unknown): draft is unknown => draft !== null
+
 interface OpenShipmentProps extends Omit<ShipmentDrawerProps, 'shipmentId'> {
   details: ShipmentDetails
   take: (packing: Packing) => void
@@ -83,15 +85,13 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   )
   const printBoxes = (boxNos?: readonly string[]) => void labels.open(boxNos?.length ?? boxes.length, boxNos)
   const userId = useUserId()
-  const draftOf = (name: string) => draftKey(userId, name)
-  const hasFacts = useHasDraft(factFields.map((field) => draftOf(factDraft(shipment_id, field))))
-  const hasBoxes = useHasDraft([draftOf(boxesDraft(shipment_id))])
+  const isTyped = (...names: string[]) => names.some((name) => readDraft(draftKey(userId, name), isKept) !== null)
   const ship = () => {
     const text = packing.isTyped
       ? t('Save the packing list first.')
-      : hasFacts
+      : isTyped(...factFields.map((field) => factDraft(shipment_id, field)))
         ? t('Invoice number or carrier was typed and is not saved yet: press Enter in its field, or Esc to drop it.')
-        : hasBoxes
+        : isTyped(boxesDraft(shipment_id))
           ? t('Save what was typed in Boxes & tracking first.')
           : null
     if (text === null) moves.ship()

@@ -126,7 +126,7 @@ export function TextFact({ label, value, maxLength, draft, what, onSave }: TextF
     setSaving(false)
   }
   return (
-    <>
+    <span className="text-fact-box">
       <input
         className="text-field text-fact"
         value={text}
@@ -146,7 +146,7 @@ export function TextFact({ label, value, maxLength, draft, what, onSave }: TextF
         }}
       />
       {saved !== null && !isSaving && <span className="unsaved-fact">{t('Not saved yet')}</span>}
-    </>
+    </span>
   )
 }
 
