@@ -103,6 +103,17 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await scan(second, other, `1 × ${other} packed into box 2.`)
   await scan(second, one, `1 × ${one} packed into box 2.`)
   await scan(second, one, `All 2 planned pcs of ${one} are packed.`)
+  // Would catch: a piece of a new box that is queued into the old one, since the command found no line and only a small word said so.
+  await sender.context().setOffline(true)
+  await sender.keyboard.type('NEW-BOX')
+  await sender.keyboard.press('Enter')
+  await expect(sender.getByText('a box is opened or sealed only with a connection')).toBeVisible()
+  await sender.keyboard.type(one)
+  await sender.keyboard.press('Enter')
+  await expect(sender.getByText('The last command was not taken.')).toBeVisible()
+  await sender.context().setOffline(false)
+  await sender.getByRole('button', { name: /^Box 1/ }).click()
+  await sender.getByRole('textbox', { name: /Pieces into box 1/ }).focus()
   for (const page of [sender, second]) {
     await page.keyboard.type('SEAL-BOX')
     await page.keyboard.press('Enter')

@@ -55,9 +55,9 @@ interface ScanStationProps<R extends StationResult> {
   placeWords?: (place: string) => string
   /**
    * A code that says something else than a piece, the shelf itself: `done` when it was understood, `asked` when the screen itself lets hear
-   * what comes of it.
+   * what comes of it. A promise is of a command that the server does: null once it is done, or why it was not, to be heard and shown.
    */
-  before?: (code: string) => 'done' | 'asked' | null
+  before?: (code: string) => 'done' | 'asked' | Promise<string | null> | null
   /** Why nothing can be scanned now. */
   closed?: string | null
   /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
@@ -118,11 +118,16 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
       })
     }
   }, [queue])
+  const tellCommand = (code: string, why: string | null) => {
+    playSound(why === null ? 'good' : 'unknown', readSoundSettings())
+    setMissed(why === null ? null : { code, why })
+  }
   const scan = (code: string) => {
     setMissed(null)
     const command = before?.(code) ?? null
     if (command === 'done') return playSound('good', readSoundSettings())
     if (command === 'asked') return
+    if (command !== null) return void command.then((why) => tellCommand(code, why))
     const isBox = boxes?.is(code) === true
     if (place === null && !isBox && props.needsPlace !== undefined) {
       playSound('unknown', readSoundSettings())

@@ -9,13 +9,15 @@ import { contract } from '../../../shared/areas.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
-import { useAction } from '../../actions/useAction.ts'
+import { problemOf, useSay } from '../../actions/say.ts'
+import { isLost } from '../../actions/useAction.ts'
 import { useRefresh } from '../../actions/useRows.ts'
-import { api } from '../../api/client.ts'
+import { api, type CallOptions, newKey } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
@@ -157,25 +159,31 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   useEffect(() => {
     if (chosen === null && mine) setChosen(mine.box_code)
   }, [chosen, mine])
-  const open = useAction((_: undefined, options) => api.gatePasses.addBox({ gate_pass, station }, options), {
-    refresh: ['gatePasses'],
-    done: () => null,
-  })
-  const openBox = async () => {
-    const made = await open.run(undefined)
-    if (made) setChosen(made.data.boxes[0]?.box_code ?? null)
+  const command = useCommands(queue)
+  const say = useSay()
+  const choose = (box: string) => {
+    command.settle()
+    setChosen(box)
   }
-  const sealBox = async (box: GatePassBoxRow) => {
-    if (await work.seal(box)) setChosen(null)
-  }
-  const command = (code: string): 'done' | 'asked' | null => {
+  const openBox = () =>
+    command.run(async (options) => {
+      const made = await api.gatePasses.addBox({ gate_pass, station }, options)
+      setChosen(made.data.boxes[0]?.box_code ?? null)
+    })
+  const sealBox = ({ box_code }: GatePassBoxRow) =>
+    command.run(async (options) => {
+      const { message } = await api.gatePasses.updateBox({ boxes: [box_code], action: 'seal' }, options)
+      setChosen(null)
+      showToast({ id: 'pack-command', tone: 'success', text: say.message(message) })
+    })
+  const before = (code: string): 'done' | 'asked' | Promise<string | null> | null => {
     const said = code.trim().toUpperCase()
     const traced = readTraced(code)
     const box = own.find(({ box_code }) => box_code === (traced.sscc ?? traced.text))
-    if (box) setChosen(box.box_code)
+    if (box) choose(box.box_code)
     else if (pick.isShelf(said)) setShelf(said)
-    else if (said === stationCommands.open) void openBox()
-    else if (said === stationCommands.seal && here) void sealBox(here)
+    else if (said === stationCommands.open) return openBox()
+    else if (said === stationCommands.seal && here) return sealBox(here)
     else if (look.isOn) {
       void look.check(code)
       return 'asked'
@@ -201,12 +209,12 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
           place: joined(null, ...place),
         }}
         taken={['packed']}
-        place={here ? joined(here.box_code, ...place) : null}
+        place={here && command.stands === null ? joined(here.box_code, ...place) : null}
         isHere={(of) => parted(of, 5)[2] === gate_pass}
         placeWords={(of) => parted(of, 5)[2] ?? ''}
-        before={command}
+        before={before}
         closed={mayPack ? null : t('This gate pass is not packed now.')}
-        needsPlace={t('Open a box first, or scan the label of one that is open.')}
+        needsPlace={command.stands ?? t('Open a box first, or scan the label of one that is open.')}
         label={
           here === undefined
             ? t('Box')
@@ -263,9 +271,9 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               icon={<Plus />}
               intent={here ? 'none' : 'primary'}
               text={t('New box')}
-              loading={open.isRunning}
+              loading={command.isRunning}
               disabled={!mayPack}
-              onClick={() => void openBox()}
+              onClick={() => void openBox().then(command.tell)}
             />
           </div>
           {here ? (
@@ -274,8 +282,8 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
                 intent="primary"
                 text={t('Seal box {{n}}', { n: here.box_no })}
                 disabled={here.skus === 0}
-                loading={work.isSealing}
-                onClick={() => void sealBox(here)}
+                loading={command.isRunning}
+                onClick={() => void sealBox(here).then(command.tell)}
               />
               <Button text={t('Weigh…')} onClick={() => work.weigh(here)} />
               <Button
@@ -294,13 +302,72 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               onShelf={setShelf}
             />
           ) : null}
-          <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
+          <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={choose} />
         </div>
       </ScanStation>
       {work.dialogs}
     </>
   )
 }
+
+/** Scans that wait are sent before a box is sealed; after this long they are taken to have no line. */
+const SENT_MS = 5_000
+
+/**
+ * Commands of a packing station, one at a time. Until one is done it is not known which box the next piece goes into: pieces are not taken
+ * meanwhile (`stands` says why), nor after one that failed, until a box is chosen. A command that found no line is not sent later: what
+ * was packed since would be in another box.
+ */
+function useCommands(queue: ReturnType<typeof openQueue>) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const refresh = useRefresh()
+  const [state, setState] = useState<'none' | 'running' | 'failed'>('none')
+  const run = async (work: (options: CallOptions) => Promise<unknown>): Promise<string | null> => {
+    if (state === 'running') return t('The command before is still under way. Scan this one again.')
+    setState('running')
+    try {
+      const begun = performance.now()
+      while (queue.state().waiting > 0 && performance.now() - begun < SENT_MS) await sleep(50)
+      if (queue.state().waiting > 0) {
+        setState('failed')
+        return t(
+          'Not taken: pieces that were scanned before are not saved yet. Choose the box that the next pieces go into.',
+        )
+      }
+      await work({ key: newKey() })
+      await refresh(['gatePasses'])
+      setState('none')
+      return null
+    } catch (failure) {
+      setState('failed')
+      const problem = problemOf(failure)
+      if (!isLost(problem)) return say.problem(problem)
+      return t(
+        'Not taken: a box is opened or sealed only with a connection. Choose the box that the next pieces go into.',
+      )
+    }
+  }
+  return {
+    run,
+    isRunning: state === 'running',
+    stands:
+      state === 'none'
+        ? null
+        : state === 'running'
+          ? t('A box is being opened or sealed. Scan the piece again in a moment.')
+          : t(
+              'The last command was not taken. Choose the box that the piece goes into: scan its label, or press it in the list.',
+            ),
+    settle: () => setState((now) => (now === 'failed' ? 'none' : now)),
+    /** Of a command that was pressed, not scanned. */
+    tell: (why: string | null) => {
+      if (why !== null) showToast({ id: 'pack-command', tone: 'error', text: why })
+    },
+  }
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Lists are read again at most so often: a reading after every scan would stand in the way of the next one. */
 const LISTS_MS = 600
