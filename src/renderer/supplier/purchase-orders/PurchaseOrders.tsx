@@ -12,6 +12,7 @@ import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   askedOf,
+  asksBeyond,
   choiceFilter,
   datesFilter,
   type ListState,
@@ -39,7 +40,12 @@ export function PurchaseOrders() {
     <Page
       title={t('Purchase orders')}
       tabs={[
-        { key: 'ready', label: t('Boxes to buy'), count: ready.boxes },
+        {
+          key: 'ready',
+          label: t('Boxes to buy'),
+          count: ready.boxes,
+          isBeyondFilter: asksBeyond(purchaseParams, address.state, boxWords),
+        },
         { key: 'posted', label: t('Posted'), count: counts.posted },
         { key: 'reversed', label: t('Reversed'), count: counts.reversed },
         { key: 'all', label: t('All orders'), count: counts.all },
