@@ -79,7 +79,8 @@ function BoxesToBuy({ address, matching }: { address: ListState<P>; matching: nu
   const buy = useBuy((made) => {
     list.selection.clear()
     const [only = ''] = made.length === 1 ? made : []
-    address.set({ tab: 'posted', po: only, view: 'lines' }, 'push')
+    // What found the boxes may not find their orders: a tracking ID, days of an earlier look.
+    address.set({ tab: 'posted', q: '', from: '', to: '', po: only, view: 'lines' }, 'push')
   })
   const gathering = useLoading()
   const buyChosen = async () => {
@@ -141,7 +142,7 @@ function OrderTable({ address, tab, matching }: OrderTableProps) {
       opens="po"
       file={{ call: contract.frame.exportPurchaseOrders, ids: 'purchase_orders' }}
       filters={[
-        searchFilter<P>('q', t('Purchase order, shipment, SSCC, NM SKU')),
+        searchFilter<P>('q', t('Purchase order, shipment, SSCC, NM SKU, style')),
         choiceFilter<P>('supplier', t('Supplier'), suppliers),
         datesFilter<P>('from', 'to', t('Posted on')),
       ]}
