@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { useCounts, useRows } from '../../src/renderer/actions/useRows.ts'
+import { useCounts, useRefresh, useRows } from '../../src/renderer/actions/useRows.ts'
 import { api } from '../../src/renderer/api/client.ts'
 import { driveHook } from '../support/hooks.ts'
 
@@ -34,6 +34,37 @@ it('rows of another question are said to be old, and counts of another question 
   expect(list.now.counts).toEqual({})
   slow.resolve()
   await comes({ rows: [{ order_id: 'PO-slow' }], isOld: false, counts: { new: 4 } })
+  list.end()
+})
+
+// Would catch: "No purchase orders here" just after buying, from a look at the tab before it.
+it('an empty answer of an earlier visit is no answer while it is asked for again', async () => {
+  const slow = Promise.withResolvers<void>()
+  const ask = vi.spyOn(api.orders, 'getOrders')
+  ask.mockResolvedValueOnce({ data: { rows: [], next_cursor: null } } as never)
+  ask.mockImplementationOnce((async () => {
+    await slow.promise
+    return { data: { rows: [{ order_id: 'PO-1' }], next_cursor: null } }
+  }) as never)
+  const list = driveHook(
+    ({ isShown }: { isShown: boolean }) => {
+      const again = useRefresh()
+      return { ...useRows('orders.getOrders', { search: isShown ? 'seen' : 'other' }, { enabled: isShown }), again }
+    },
+    { isShown: true },
+  )
+  const comes = (wanted: object) =>
+    vi.waitFor(async () => {
+      await list.go(() => undefined)
+      expect(list.now).toMatchObject(wanted)
+    })
+  await comes({ rows: [], isLoading: false })
+  list.draw({ isShown: false })
+  await list.go(() => void list.now.again())
+  list.draw({ isShown: true })
+  expect(list.now).toMatchObject({ rows: [], isLoading: true })
+  slow.resolve()
+  await comes({ rows: [{ order_id: 'PO-1' }], isLoading: false })
   list.end()
 })
 

@@ -6,6 +6,7 @@ import { makeOverhearing } from '../../src/renderer/scan/overheard.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/scan/scan-queue.ts'
 import { cutScans, makeScanReader, type ReadScan } from '../../src/renderer/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/scan/scan-store.ts'
+import { makeSilence } from '../../src/renderer/scan/silence.ts'
 import { nextUndo, scansOf } from '../../src/renderer/scan/use-undo-last.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/receiving/scan/awaited.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/receiving/scan/outcomes.ts'
@@ -38,6 +39,90 @@ function typing(gap: number) {
     codes: () => scans.map(({ code }) => code),
   }
 }
+
+/** A page whose keys and wakings wait while it is busy, on a clock that only the test moves. */
+function busyPage() {
+  let now = 1_000
+  let wakings: { at: number; run: () => void }[] = []
+  const reader = makeScanReader()
+  const scans: string[] = []
+  const silence = makeSilence({
+    now: () => now,
+    wake: (run, millis) => {
+      const waking = { at: now + millis, run }
+      wakings.push(waking)
+      return waking
+    },
+    cancel: (waking) => {
+      wakings = wakings.filter((one) => one !== waking)
+    },
+    isInputPending: () => false,
+  })
+  const take = (codes: readonly ReadScan[]) => scans.push(...codes.map(({ code }) => code))
+  /** The keys of a text, the first at `from` by its own time, handed on now. */
+  const handOn = (text: string, from: number, gap = 5) => {
+    for (const [index, char] of [...text].entries()) {
+      const at = from + gap * index
+      take(reader.key(char, at))
+      const wait = reader.idleTimeout()
+      if (wait !== null) silence.after(at, wait, (ended) => take(reader.silence(ended)))
+    }
+  }
+  const wakeDue = () => {
+    const due = wakings.filter(({ at }) => at <= now)
+    wakings = wakings.filter(({ at }) => at > now)
+    for (const { run } of due) run()
+  }
+  return {
+    scans,
+    handOn,
+    now: () => now,
+    /** Time passes in which nothing runs; what was due runs behind it, keys of the browser's other processes not yet. */
+    isBusyFor(millis: number) {
+      now += millis
+      wakeDue()
+    },
+    rests(millis: number) {
+      for (let passed = 0; passed < millis; passed++) {
+        now += 1
+        wakeDue()
+      }
+    },
+    enter() {
+      silence.stop()
+      take(reader.end())
+    },
+  }
+}
+
+describe('silence behind a code', () => {
+  // Would catch: a code cut in two where the page was busy in the midst of it: its timer runs before the keys that were pressed meanwhile.
+  it('is measured by the times of the keys, not by when a busy page comes to them', () => {
+    const page = busyPage()
+    const pressed = page.now()
+    page.handOn('BT4004GRY', pressed)
+    page.isBusyFor(700)
+    expect(page.scans).toEqual([])
+    page.rests(20)
+    page.handOn('-XS', pressed + 45)
+    page.isBusyFor(300)
+    page.handOn('-LONG', pressed + 60)
+    page.enter()
+    expect(page.scans).toEqual(['BT4004GRY-XS-LONG'])
+  })
+
+  it('ends a code of a scanner without Enter, also on a page that is never at rest', () => {
+    const page = busyPage()
+    page.handOn('AC4005BLK-XL', page.now())
+    page.rests(120)
+    expect(page.scans).toEqual([])
+    page.rests(80)
+    expect(page.scans).toEqual(['AC4005BLK-XL'])
+    page.handOn('AC4005BLK-M', page.now())
+    for (let turn = 0; turn < 30; turn++) page.isBusyFor(150)
+    expect(page.scans).toEqual(['AC4005BLK-XL', 'AC4005BLK-M'])
+  })
+})
 
 describe('reading scans', () => {
   // Would catch: a scan lost or joined with the next when a scanner with Enter is faster than anything that waits.

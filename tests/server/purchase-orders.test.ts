@@ -49,6 +49,17 @@ describe('a purchase order', () => {
     expect(purchase_order.purchase_order).toMatch(/^PO-\d{4}-\d{6}$/)
     expect(await lineInIndia(server, one.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 2 })
     expect(await stockInIndia(server)).toMatchObject({ [`floor ${first} good`]: 15, [`floor ${second} good`]: 8 })
+    // Would catch: words that found the boxes and do not find what was bought of them.
+    const bought = await sql<{ tracking_id: string; style: string }>`SELECT b.tracking_id, s.code AS style FROM box b
+      JOIN box_line l ON l.box_id = b.id JOIN order_line o ON o.id = l.order_line_id JOIN sku k ON k.id = o.sku_id
+      JOIN style s ON s.id = k.style_id WHERE b.sscc = ${one.sscc} LIMIT 1`.execute(server.db)
+    for (const search of Object.values(bought.rows[0] ?? {})) {
+      const { rows } = await done(ops, purchaseOrders, { search, tab: 'posted' })
+      expect([search, rows.map((row) => row.purchase_order)]).toEqual([
+        search,
+        expect.arrayContaining([purchase_order.purchase_order]),
+      ])
+    }
     const [seen] = (await done(ops, purchaseOrders, { purchase_orders: [purchase_order.purchase_order] })).rows
     const details = await done(ops, purchaseOrderDetails, { purchase_order: purchase_order.purchase_order })
     const worth = details.lines.reduce((sum, line) => sum + (line.value?.minor ?? 0), 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { inspectionProposal } from '../../src/server/areas/india-inspection/proposal.ts'
 import { indiaStageInSql } from '../../src/server/areas/india-qc/india-status.ts'
 import { lotOutcomes } from '../../src/server/areas/inspection/lot-outcomes.ts'
@@ -11,13 +12,22 @@ import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
 import { isGstin } from '../../src/shared/areas/data/check-digits.ts'
 import { pinOf } from '../../src/shared/areas/facilities/government-files.ts'
+import { gatePasses as gatePassList } from '../../src/shared/areas/gate-passes/lists.ts'
 import { indiaQcStatuses } from '../../src/shared/areas/india-qc/status.ts'
+import { indiaBoxes } from '../../src/shared/areas/india-receiving/lists.ts'
 import { worstComputed } from '../../src/shared/areas/inspection/verdict.ts'
+import { fabricLots, materials as materialList, rolls } from '../../src/shared/areas/materials/lists.ts'
+import { myOrders, platformLines } from '../../src/shared/areas/orders/lists.ts'
 import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
+import { productionOrders } from '../../src/shared/areas/production/lists.ts'
 import { orderStates } from '../../src/shared/areas/production/order-states.ts'
+import { qcBoxes as boxesAtQc } from '../../src/shared/areas/qc-boxes/lists.ts'
 import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
+import { stockList, stockStylesList } from '../../src/shared/areas/stock/lists.ts'
+import { vendorInventory as inventoryList } from '../../src/shared/areas/vendor-inventory/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
+import { type List, sharedWith } from '../../src/shared/kernel/list.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import { ssccFault } from '../../src/shared/kernel/sscc.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
@@ -28,6 +38,16 @@ import { brokenQcBooks } from '../support/qc-books.ts'
 import { testServer } from '../support/server.ts'
 
 const now = new Date()
+
+type AnyList = List<unknown>
+type AnyBody = { data: { rows: unknown[]; next_cursor?: string | null; counts?: Record<string, number> | undefined } }
+type AnyCall = typeof contract.stock.getStock
+
+/** The values that a call takes as its tab. */
+function tabsOf({ takes }: AnyCall): string[] {
+  const { tab } = z.toJSONSchema(takes, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  return (tab as { enum?: string[] }).enum ?? []
+}
 const files = testFiles()
 let database: TestDatabase
 
@@ -307,6 +327,64 @@ describe('seeding', () => {
     const statuses = rows.map(({ stage }) => indiaQcStatuses[stage])
     expect(statuses).toEqual(expect.arrayContaining(['Received', 'Inspected in part', 'Rejected, to reconcile']))
   })
+
+  // Catches tabs that show the same row and do not say so, so that their counts add up to more than all; a tab whose count is not that of
+  // its rows under the same filter.
+  test('tabs count what their list shows, and name the tabs that share rows with them', async () => {
+    const server = await testServer({ db: database.db })
+    const client = await server.as('super_admin')
+    const { orders, qcBoxes, indiaReceiving, vendorInventory, stock, materials, production, gatePasses } = contract
+    const asked = [
+      [myOrders, orders.getOrders, { status: ['Partially shipped'] }],
+      [platformLines, orders.getShippingItems, { late: true }],
+      [boxesAtQc, qcBoxes.getInwardedBoxes, { status: ['QC passed'] }],
+      [indiaBoxes, indiaReceiving.getReceivedBoxes, { status: ['Verified'] }],
+      [inventoryList, vendorInventory.getInventoryDetails, { search: '1' }],
+      [stockList, stock.getStock, { search: '1' }],
+      [stockStylesList, stock.getStockStyles, { search: '1' }],
+      [fabricLots, materials.getFabrics, { search: '1' }],
+      [rolls, materials.getRolls, { search: '1' }],
+      [materialList, materials.getFabricMaterials, { search: '1' }],
+      [productionOrders, production.getOrders, { search: '1' }],
+      [gatePassList, gatePasses.gatepasses, { search: '1' }],
+    ] as const
+    for (const [list, call, filter] of asked as unknown as [AnyList, AnyCall, object][])
+      for (const by of [{}, filter]) {
+        const { counts = {} } = (await client.call(call, { ...by, part: 'counts' })).body.data
+        const tabs = tabsOf(call)
+        const shown = new Map<string, Set<string>>()
+        for (const tab of tabs) {
+          const ids = new Set<string>()
+          let cursor: string | null = null
+          do {
+            const { data }: AnyBody = (await client.call(call, { ...by, tab: tab as 'all', page_size: 500, cursor }))
+              .body
+            for (const row of data.rows) ids.add(list.rowId(row))
+            cursor = data.next_cursor ?? null
+          } while (cursor !== null)
+          shown.set(tab, ids)
+        }
+        expect([list.name, by, Object.fromEntries([...shown].map(([tab, ids]) => [tab, ids.size]))]).toEqual([
+          list.name,
+          by,
+          Object.fromEntries(tabs.map((tab) => [tab, counts[tab]])),
+        ])
+        const sharing = tabs.flatMap((one) =>
+          tabs
+            .filter((other) => one !== other && !shown.get(one)?.isDisjointFrom(shown.get(other) ?? new Set()))
+            .map((other) => [one, other]),
+        )
+        const unsaid = sharing.filter(
+          ([one = '', other = '']) => one !== 'all' && other !== 'all' && !sharedWith(list, one).includes(other),
+        )
+        expect([list.name, unsaid]).toEqual([list.name, []])
+      }
+    for (const [list, call] of asked as unknown as [AnyList, AnyCall][])
+      expect([list.name, (list.shared ?? []).flat().filter((tab) => !tabsOf(call).includes(tab))]).toEqual([
+        list.name,
+        [],
+      ])
+  }, 60_000)
 
   // Catches accounts of the README that cannot sign in or that land nowhere.
   test('every role has an account that signs in and lands somewhere', async () => {

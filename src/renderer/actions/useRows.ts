@@ -14,7 +14,7 @@ export interface Rows<R> {
   rows: R[]
   /** Known for calls that answer by page only; others ask `useCounts`. */
   total: number | undefined
-  /** Nothing to show yet. */
+  /** Nothing to show yet: no answer, or one without rows from an earlier visit that is asked for again. */
   isLoading: boolean
   isFetching: boolean
   /** These rows answer what was asked before, and are shown while the new answer is awaited: nobody may choose or act on them. */
@@ -61,10 +61,11 @@ export function useRows<N extends RowsCallName>(
   })
   const pages = query.data?.pages
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
+  const isAskedAgain = query.isFetching && !query.isFetchedAfterMount && !query.isPlaceholderData
   return {
     rows,
     total: pages?.[0]?.total,
-    isLoading: query.isPending,
+    isLoading: query.isPending || (isAskedAgain && rows.length === 0),
     isFetching: query.isFetching,
     isOld: query.isPlaceholderData,
     isError: query.isError,

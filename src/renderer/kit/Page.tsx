@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import {
   type ComponentProps,
@@ -11,7 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Figure, figureHint } from '../../shared/kernel/figure.ts'
-import { useFormats } from '../i18n/formats.ts'
+import { listed, useFormats } from '../i18n/formats.ts'
 
 export interface PageProps<K extends string> {
   /** Translated; shown in the header. */
@@ -78,8 +79,12 @@ export interface TabItem<K extends string> {
   key: K
   label: string
   count?: number | undefined
-  /** The figure that the count is: its definition is the tab's tooltip. */
+  /** The figure that the count is: its definition stands in the tab's tooltip. */
   figure?: Figure | undefined
+  /** Tabs that may show the same rows: the tooltip names them, so that counts which add up to more than all are understood. */
+  sharedWith?: readonly string[] | undefined
+  /** Filters are set that its count does not obey: it is marked, and the tooltip says so. */
+  isBeyondFilter?: boolean | undefined
 }
 
 export interface TabsProps<K extends string> {
@@ -113,34 +118,54 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
   }
   return (
     <div ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
-      {tabs.map(({ key, label: name, count, figure }) => (
+      {tabs.map((item) => (
         <button
-          key={key}
+          key={item.key}
           type="button"
           role="tab"
           className="tab"
-          title={figure && figureHint(figure, t)}
-          aria-selected={key === tab}
-          tabIndex={key === tab ? 0 : -1}
-          onClick={() => onTab?.(key)}
+          title={tabHint(item, tabs, t)}
+          aria-selected={item.key === tab}
+          tabIndex={item.key === tab ? 0 : -1}
+          onClick={() => onTab?.(item.key)}
         >
-          {name}
-          <TabCount count={count} />
+          {item.label}
+          <TabCount count={item.count} isBeyondFilter={item.isBeyondFilter} />
         </button>
       ))}
     </div>
   )
 }
 
+/** What a tab counts, which other tabs may count the same, and which filters its count does not obey. */
+export function tabHint(
+  { figure, sharedWith = [], isBeyondFilter }: Omit<TabItem<string>, 'key' | 'label'>,
+  tabs: readonly Pick<TabItem<string>, 'key' | 'label'>[],
+  t: TFunction,
+): string | undefined {
+  const others = tabs.filter(({ key }) => sharedWith.includes(key)).map(({ label }) => label)
+  const lines = [
+    figure && figureHint(figure, t),
+    others.length > 0 && t('Some of it may stand in other tabs as well: {{tabs}}.', { tabs: listed(others) }),
+    isBeyondFilter && t('Counted without some of the filters that are set.'),
+  ]
+  return lines.filter(Boolean).join('\n') || undefined
+}
+
 /** While another number is awaited, the last one keeps its place, dimmed: tabs must not jump under the pointer. */
-function TabCount({ count }: { count: number | undefined }) {
+function TabCount({ count, isBeyondFilter }: Pick<TabItem<string>, 'count' | 'isBeyondFilter'>) {
   const formats = useFormats()
   const last = useRef(count)
   if (count !== undefined) last.current = count
   if (last.current === undefined) return null
   const isOld = count === undefined
   return (
-    <span className="tab-count" data-old={isOld || undefined} aria-hidden={isOld || undefined}>
+    <span
+      className="tab-count"
+      data-old={isOld || undefined}
+      data-beyond={isBeyondFilter || undefined}
+      aria-hidden={isOld || undefined}
+    >
       {formats.number(last.current)}
     </span>
   )

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
 import { startReading } from './early-keys.ts'
 import { type HeardKey, isHolding, isTypedField, overhearCover, overhearFields } from './overheard.ts'
+import { ownScanner } from './own-scanner.ts'
 import { isCovered, isEditable } from './scan-keys.ts'
-import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
+import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
+import { makeSilence } from './silence.ts'
 
 /** A Tab or Enter so soon behind a scan that needed none belongs to it. */
 const trailing = 120
@@ -50,26 +52,24 @@ export function listenForPageScans(onScan: (code: string) => void): () => void {
   let isReading = false
   let keyAt = 0
   let endedAt = Number.NEGATIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = makeSilence()
   /** Keys that were taken, and are not let go yet. */
   const held = new Set<string>()
 
   const finish = (scans: readonly ReadScan[], at: number) => {
-    clearTimeout(timer)
+    silence.stop()
     isReading = false
     endedAt = at
     reader.edited('')
     for (const { code } of scans) onScan(code)
   }
   const watchSilence = () => {
-    clearTimeout(timer)
     const idle = reader.idleTimeout()
     if (idle === null) return
-    timer = setTimeout(() => {
-      const scans = reader.silence(performance.now())
-      if (scans.length > 0) finish(scans, performance.now())
-      else watchSilence()
-    }, idle + 5)
+    silence.after(keyAt, idle, (now) => {
+      const scans = reader.silence(now)
+      if (scans.length > 0) finish(scans, now)
+    })
   }
   const write = (char: string, at: number, isRepeated = false) => {
     keyAt = at
@@ -133,7 +133,7 @@ export function listenForPageScans(onScan: (code: string) => void): () => void {
   document.addEventListener('keyup', onKeyUp, true)
   return () => {
     stopReading()
-    clearTimeout(timer)
+    silence.stop()
     document.removeEventListener('keydown', onKeyDown, true)
     document.removeEventListener('keyup', onKeyUp, true)
   }

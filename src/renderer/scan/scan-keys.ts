@@ -1,7 +1,9 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
 import { type HeardEarly, startReading } from './early-keys.ts'
 import { type HeardKey, isHolding, isTypedField, overhearCover, overhearFields } from './overheard.ts'
-import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
+import { ownScanner } from './own-scanner.ts'
+import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
+import { makeSilence } from './silence.ts'
 
 export interface ScanListener {
   /** Called within the event that ended the scan; `at` is the browser's own time of it (as `performance.now()`). */
@@ -22,7 +24,7 @@ const trailing = 120
  */
 export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
   const reader = makeScanReader(ownScanner)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = makeSilence()
   let frame = 0
   /** Keys that an input method holds were read by their place: what it makes of them is dropped. */
   let isHeld = false
@@ -59,22 +61,9 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     for (const scan of scans) take(scan, at)
     endedAt = at
   }
-  const stopWatching = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
   const watchSilence = () => {
     const idleTimeout = reader.idleTimeout()
-    if (idleTimeout === null || timer !== undefined) return
-    timer = setTimeout(
-      () => {
-        timer = undefined
-        // With keys that wait to be read, the page was busy and the scanner was not silent.
-        if (!isInputPending()) tell(reader.silence(performance.now()), performance.now())
-        watchSilence()
-      },
-      Math.max(5, idleTimeout + 5 - (performance.now() - keyAt)),
-    )
+    if (idleTimeout !== null) silence.after(keyAt, idleTimeout, (now) => tell(reader.silence(now), now))
   }
 
   const end = (event: KeyboardEvent) => {
@@ -82,7 +71,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     // Tab in an empty field goes on to the next part of the page.
     if (reader.text().trim() === '' && event.key === 'Tab' && !isTrailing) return
     event.preventDefault()
-    stopWatching()
+    silence.stop()
     tell(reader.end(), event.timeStamp)
     show()
   }
@@ -138,7 +127,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   }
   /** The browser has written between two moments; what it wrote behind the text may be a scanner's, whose keys nobody saw. */
   const written = (from: number, until: number) => {
-    stopWatching()
+    silence.stop()
     const before = reader.text()
     const added = field.value.startsWith(before) ? [...field.value.slice(before.length)] : []
     if (added.length === 0 || isPasted) return reader.edited(field.value)
@@ -150,12 +139,11 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     )
     // With no keyboard on the screen only a scanner writes several at once: a short code, which is no burst of keys, is whole as well.
     const isShortCode = field.inputMode === 'none' && added.length > 1 && reader.text() !== ''
-    if (isShortCode && reader.idleTimeout() === null) timer = setTimeout(endShort, trailing)
+    if (isShortCode && reader.idleTimeout() === null) silence.after(until, trailing, endShort)
     else watchSilence()
   }
-  const endShort = () => {
-    timer = undefined
-    tell(reader.end(), performance.now())
+  const endShort = (now: number) => {
+    tell(reader.end(), now)
     show()
   }
   const onPointer = () => {
@@ -262,7 +250,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   const stopReading = startReading(hearEarly)
   return () => {
     stopReading()
-    stopWatching()
+    silence.stop()
     cancelAnimationFrame(frame)
     field.removeEventListener('keydown', onKeyDown)
     field.removeEventListener('input', onInput)
@@ -274,12 +262,6 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     document.removeEventListener('keyup', onKeyUp, true)
     document.removeEventListener('click', onClick)
   }
-}
-
-/** Chromium's own word for keys that wait; others say no. */
-function isInputPending(): boolean {
-  const { scheduling } = navigator as { scheduling?: { isInputPending?: () => boolean } }
-  return scheduling?.isInputPending?.() ?? false
 }
 
 /** Whether keys pressed there are meant for that element. */

@@ -44,7 +44,7 @@ const halted = 400
  */
 const awaitsEnter = 1_500
 /** Codes of a scanner that ended with Enter before it is waited for. */
-const learned = 2
+export const learned = 2
 /** What was typed so long before a scan is no part of it. */
 const apart = 500
 
@@ -70,9 +70,6 @@ export interface ScannerEnding {
   /** Codes in a row that ended with Enter. */
   withEnter: number
 }
-
-/** Of the scanner at this computer, for every field and page until it is reloaded. */
-export const ownScanner: ScannerEnding = { withEnter: 0 }
 
 /**
  * Makes scans of keys, by what they are and by the time of each: Enter or Tab ends one; so does a pause after characters that came

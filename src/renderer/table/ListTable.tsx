@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/areas.ts'
-import type { List } from '../../shared/kernel/list.ts'
+import { type List, sharedWith } from '../../shared/kernel/list.ts'
 import { type ListInput, type RowOf, type Rows, type RowsCallName, useCounts, useRows } from '../actions/useRows.ts'
-import { Page, type PageProps } from '../kit/Page.tsx'
+import { Page, type PageProps, type TabItem } from '../kit/Page.tsx'
 import { useRight } from '../session/use-right.ts'
 import { type Column, withoutPrices } from './columns.tsx'
 import { DataTable } from './DataTable.tsx'
@@ -267,6 +267,14 @@ type ListScreenProps<N extends RowsCallName, P extends AnyParams, K extends stri
   children?: ReactNode
 }
 
+/** The tabs of a list, each with the tabs that may show the same rows. */
+export function sharingTabs<K extends string>(
+  described: Pick<List<unknown>, 'shared'>,
+  tabs: readonly TabItem<K>[],
+): TabItem<K>[] {
+  return tabs.map((tab) => ({ ...tab, sharedWith: sharedWith(described, tab.key) }))
+}
+
 /** A screen that is one list, with the drawers and dialogs it opens. */
 export function ListScreen<N extends RowsCallName, P extends AnyParams, K extends string>({
   page,
@@ -274,7 +282,7 @@ export function ListScreen<N extends RowsCallName, P extends AnyParams, K extend
   ...table
 }: ListScreenProps<N, P, K>) {
   return (
-    <Page {...(page as PageProps<K>)}>
+    <Page {...(page as PageProps<K>)} {...(page.tabs && { tabs: sharingTabs(table.list.described, page.tabs) })}>
       <ListTable {...table} />
       {children}
     </Page>

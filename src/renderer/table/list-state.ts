@@ -35,6 +35,16 @@ export function askedOf<P extends AnyParams>(
   )
 }
 
+/** Whether the address asks something that is not among the `words` that a list asks by. */
+export function asksBeyond<P extends AnyParams>(
+  params: P,
+  state: StateOf<P>,
+  words: readonly (keyof P & string)[],
+): boolean {
+  const others = Object.keys(params).filter((key) => !words.includes(key))
+  return Object.keys(askedOf(params, state, others)).length > 0
+}
+
 /** Methods compare loosely, so a Param of any type is one of unknown. */
 export type AnyParams = Readonly<Record<string, Param<unknown>>>
 

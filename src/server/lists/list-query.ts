@@ -78,11 +78,19 @@ export interface ListQuery<I extends Paged, R> {
   every(filter: Partial<I>, context: CallContext): AsyncGenerator<R>
   /** The filter as a condition on `from`, for questions of one's own. */
   where(filter: Partial<I>, context: Asking, without?: readonly (keyof I)[]): Promise<RawBuilder<SqlBool>>
-  /** How many rows each tab has, for a `SELECT` of one's own. */
-  readonly tabCounts: RawBuilder<unknown>
+  /** How many rows each tab has, for a `SELECT` of one's own; with a rule, how many of those that it holds for. */
+  tabCounts(rule?: Condition): RawBuilder<unknown>
   /** For `ORDER BY`. */
   orderBy(input: Partial<I>, context: Asking): RawBuilder<unknown>
 }
+
+const countsOf = (tabs: Readonly<Record<string, Condition>>, rule?: Condition) =>
+  sql.join(
+    Object.entries(tabs).map(([tab, condition]) => {
+      const counted = rule === undefined ? condition : sql`(${condition}) AND ${rule}`
+      return sql`count(*) FILTER (WHERE ${counted})::int AS ${sql.ref(tab)}`
+    }),
+  )
 
 /** Rows that `every` reads at once. */
 const AT_ONCE = 500
@@ -142,12 +150,11 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     const ids = found.rows.map((row) => row.id)
     return { rows: await source.rows(ids, context, filter), next_cursor: found.next_cursor }
   }
-  const tabCounts = sql.join(
-    Object.entries(tabs).map(([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`),
-  )
+  const allTabCounts = countsOf(tabs)
+  const tabCounts = (rule?: Condition) => (rule === undefined ? allTabCounts : countsOf(tabs, rule))
   const countTabs = async (filter: Partial<I>, context: CallContext) => {
     const { rows } = await rowsOf(counts)`
-      SELECT ${tabCounts} FROM ${from} WHERE ${await where(filter, context, ['tab' as keyof I])}`.execute(context.db)
+      SELECT ${allTabCounts} FROM ${from} WHERE ${await where(filter, context, ['tab' as keyof I])}`.execute(context.db)
     return rows[0] ?? {}
   }
   return {

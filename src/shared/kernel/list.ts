@@ -28,6 +28,14 @@ export interface List<R, N extends string = string> {
   readonly fields: readonly Field<R>[]
   /** Name of its file, without ending. */
   readonly file: string
+  /** Groups of its tabs: a row may stand in several tabs of a group. A tab of all rows is in none. */
+  readonly shared?: readonly (readonly string[])[]
+}
+
+/** Tabs in which a row of `tab` may stand as well. */
+export function sharedWith({ shared = [] }: Pick<List<unknown>, 'shared'>, tab: string): string[] {
+  const groups = shared.filter((group) => group.includes(tab))
+  return [...new Set(groups.flat())].filter((other) => other !== tab)
 }
 
 /** Fields are told apart by their ids. */

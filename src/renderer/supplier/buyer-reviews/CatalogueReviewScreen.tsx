@@ -24,6 +24,7 @@ import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import {
   choiceFilter,
+  differs,
   type Filter,
   flagFilter,
   flagParam,
@@ -71,6 +72,7 @@ export function CatalogueReviewScreen() {
     )
   }
   const shown = all.filter(matches)
+  const isFiltered = differs(params, state, ['search', 'supplier', 'category', 'own'])
   const choices = (of: (row: ReviewRow) => readonly [string, string]) =>
     [...new Map(all.map(of))].map(([value, label]) => ({
       ...{ value, label },
@@ -93,7 +95,12 @@ export function CatalogueReviewScreen() {
   return (
     <Page
       title={t('Catalogue Review')}
-      tabs={tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: answer.data?.counts[one] }))}
+      tabs={tabs.map((one) => ({
+        ...{ key: one, label: t(tabWords[one]) },
+        count: one === tab && isFiltered ? answer.data && shown.length : answer.data?.counts[one],
+        isBeyondFilter: one !== tab && isFiltered,
+        sharedWith: one === 'open' ? ['overdue'] : one === 'overdue' ? ['open'] : [],
+      }))}
       tab={tab}
       onTab={(next) => set({ tab: next as Tab }, 'push')}
     >

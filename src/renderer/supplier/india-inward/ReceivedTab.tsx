@@ -34,8 +34,7 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
     words: receivedWords,
     also: { tab: part, sort, descending: !up },
   })
-  const { status: _, ...counted } = list.filter
-  const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
+  const counts = useListCounts('indiaReceiving.getReceivedBoxes', list.filter)
   const suppliers = useSupplierChoices()
   const { consignments } = useConsignments()
   const ordered = [...indiaQcTabs].toSorted((a, b) => Number(b === 'all') - Number(a === 'all'))
@@ -45,7 +44,7 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
         title: t('Received'),
         tabs: ordered.map((tab) => ({ key: tab, label: t(indiaTabWords[tab]), count: counts[tab] })),
         tab: part,
-        onTab: (next) => address.set({ part: next, status: [] }, 'push'),
+        onTab: (next) => address.set({ part: next }, 'push'),
       }}
       list={list}
       label={t('Received boxes')}

@@ -16,6 +16,7 @@ import { type Tag, tableColumns, tagsCell, toneCell } from '../../table/columns.
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   askedOf,
+  asksBeyond,
   choiceFilter,
   datesFilter,
   type ListState,
@@ -56,7 +57,12 @@ export function InvoicesScreen() {
     <Page
       title={t('Invoices and exports')}
       tabs={[
-        { key: 'ready', label: t('Ready for invoice'), count: ready.boxes },
+        {
+          key: 'ready',
+          label: t('Ready for invoice'),
+          count: ready.boxes,
+          isBeyondFilter: asksBeyond(invoiceParams, address.state, readyWords),
+        },
         { key: 'to_export', label: t('To export'), count: counts.to_export },
         { key: 'to_ship', label: t('To ship'), count: counts.to_ship },
         { key: 'shipped', label: t('Shipped to India'), count: counts.shipped },

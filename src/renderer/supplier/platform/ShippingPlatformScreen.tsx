@@ -4,6 +4,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { platformLines } from '../../../shared/areas/orders/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
@@ -21,6 +22,7 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
 import { ExportOfColumns } from '../../table/ExportOfColumns.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { sharingTabs } from '../../table/ListTable.tsx'
 import {
   type Choice,
   choiceFilter,
@@ -123,19 +125,20 @@ export function ShippingPlatformScreen() {
         action: { label: t('Clear filters'), run: () => clearFilters(address, [...keys]) },
       }
     : emptyWords(tab, t)
+  const tabs = sharingTabs(platformLines, [
+    { key: 'awaiting', label: t('Awaiting'), count: counts.awaiting },
+    {
+      key: 'on_platform',
+      label: t('On the platform'),
+      count: counts.on_platform,
+      figure: figureOfTab('/supplier/shipping-platform', 'on_platform'),
+    },
+    { key: 'all', label: t('All'), count: counts.all },
+  ])
   return (
     <Page
       title={t('Shipping Platform')}
-      tabs={[
-        { key: 'awaiting', label: t('Awaiting'), count: counts.awaiting },
-        {
-          key: 'on_platform',
-          label: t('On the platform'),
-          count: counts.on_platform,
-          figure: figureOfTab('/supplier/shipping-platform', 'on_platform'),
-        },
-        { key: 'all', label: t('All'), count: counts.all },
-      ]}
+      tabs={tabs}
       tab={tab}
       onTab={(next) => address.set({ tab: next }, 'push')}
       tools={

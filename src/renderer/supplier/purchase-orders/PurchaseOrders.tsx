@@ -12,6 +12,7 @@ import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   askedOf,
+  asksBeyond,
   choiceFilter,
   datesFilter,
   type ListState,
@@ -39,7 +40,12 @@ export function PurchaseOrders() {
     <Page
       title={t('Purchase orders')}
       tabs={[
-        { key: 'ready', label: t('Boxes to buy'), count: ready.boxes },
+        {
+          key: 'ready',
+          label: t('Boxes to buy'),
+          count: ready.boxes,
+          isBeyondFilter: asksBeyond(purchaseParams, address.state, boxWords),
+        },
         { key: 'posted', label: t('Posted'), count: counts.posted },
         { key: 'reversed', label: t('Reversed'), count: counts.reversed },
         { key: 'all', label: t('All orders'), count: counts.all },
@@ -73,7 +79,8 @@ function BoxesToBuy({ address, matching }: { address: ListState<P>; matching: nu
   const buy = useBuy((made) => {
     list.selection.clear()
     const [only = ''] = made.length === 1 ? made : []
-    address.set({ tab: 'posted', po: only, view: 'lines' }, 'push')
+    // What found the boxes may not find their orders: a tracking ID, days of an earlier look.
+    address.set({ tab: 'posted', q: '', from: '', to: '', po: only, view: 'lines' }, 'push')
   })
   const gathering = useLoading()
   const buyChosen = async () => {
@@ -135,7 +142,7 @@ function OrderTable({ address, tab, matching }: OrderTableProps) {
       opens="po"
       file={{ call: contract.frame.exportPurchaseOrders, ids: 'purchase_orders' }}
       filters={[
-        searchFilter<P>('q', t('Purchase order, shipment, SSCC, NM SKU')),
+        searchFilter<P>('q', t('Purchase order, shipment, SSCC, NM SKU, style')),
         choiceFilter<P>('supplier', t('Supplier'), suppliers),
         datesFilter<P>('from', 'to', t('Posted on')),
       ]}

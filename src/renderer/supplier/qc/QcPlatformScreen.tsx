@@ -2,10 +2,11 @@ import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import './qc.css'
 import { useTranslation } from 'react-i18next'
+import { qcBoxes } from '../../../shared/areas/qc-boxes/lists.ts'
 import type { ListInput } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { useListCounts } from '../../table/ListTable.tsx'
-import { askedOf, useListState } from '../../table/list-state.ts'
+import { sharingTabs, useListCounts } from '../../table/ListTable.tsx'
+import { askedOf, asksBeyond, useListState } from '../../table/list-state.ts'
 import { Bench, BenchButton } from './bench/Bench.tsx'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { chinaDesk } from './china-desk.tsx'
@@ -30,11 +31,7 @@ function Platform() {
   const address = useListState(qcParams)
   const { tab, box, view, bench, shipment } = address.state
   const filter: ListInput<'qcBoxes.getInwardedBoxes'> = askedOf(qcParams, address.state)
-  // Only by status do the tabs say other numbers than their lists show.
-  const counts = useListCounts(
-    'qcBoxes.getInwardedBoxes',
-    filter.status && tab !== 'awaiting' ? { ...filter, tab } : filter,
-  )
+  const counts = useListCounts('qcBoxes.getInwardedBoxes', filter)
   const awaiting = useListCounts('receiving.getAwaitingInwardBoxes', {
     ...askedOf(qcParams, address.state, awaitingWords),
     ...awaitingAge(address.state),
@@ -78,13 +75,17 @@ function Platform() {
           label: t('Awaiting inward'),
           count: awaiting.all,
           figure: figureOfTab('/supplier/qc-platform', 'awaiting'),
+          isBeyondFilter: asksBeyond(qcParams, address.state, [...awaitingWords, 'age']),
         },
-        ...tabs.map(([key, label]) => ({
-          key,
-          label,
-          count: counts[key],
-          figure: figureOfTab('/supplier/qc-platform', key),
-        })),
+        ...sharingTabs(
+          qcBoxes,
+          tabs.map(([key, label]) => ({
+            key,
+            label,
+            count: counts[key],
+            figure: figureOfTab('/supplier/qc-platform', key),
+          })),
+        ),
       ]}
       tab={tab}
       onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}
@@ -98,7 +99,7 @@ function Platform() {
       {tab === 'awaiting' ? (
         <AwaitingList address={address} />
       ) : (
-        <BoxList address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+        <BoxList address={address} tab={tab} matching={counts[tab]} />
       )}
       {box ? (
         <BoxDrawer

@@ -2,7 +2,7 @@ import '../supplier.css'
 import './inward.css'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../kit/Page.tsx'
-import { useListState } from '../../table/list-state.ts'
+import { asksBeyond, useListState } from '../../table/list-state.ts'
 import { ArrivalsTab, sumOf, useArrivals } from './ArrivalsTab.tsx'
 import { AwaitingTab } from './AwaitingTab.tsx'
 import { inwardParams } from './inward-params.ts'
@@ -21,7 +21,12 @@ export function InwardShipmentsScreen() {
       title={t('Inward shipment dashboard')}
       tabs={[
         { key: 'scan', label: t('Scan') },
-        { key: 'awaiting', label: t('Awaiting inward'), count: data && expected - scanned },
+        {
+          key: 'awaiting',
+          label: t('Awaiting inward'),
+          count: data && expected - scanned,
+          isBeyondFilter: asksBeyond(inwardParams, address.state, []),
+        },
         { key: 'arrivals', label: t('Arrivals') },
       ]}
       tab={tab}

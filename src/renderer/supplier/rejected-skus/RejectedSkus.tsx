@@ -11,7 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
-import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListTable, sharingTabs, useList, useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, choiceFilter, type ListState, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { useLoading } from '../qc/moves/what-moves.tsx'
@@ -27,18 +27,14 @@ export function RejectedSkus() {
   const address = useListState(rejectedParams)
   const { tab, rejected } = address.state
   const counts = useListCounts('rejectedSkus.getRejectedSkus', askedOf(rejectedParams, address.state))
+  const tabs = sharingTabs(rejectedSkus, [
+    { key: 'to_reconcile', label: t('To reconcile'), count: counts.to_reconcile },
+    { key: 'waiting', label: t('Waiting for next step'), count: counts.waiting },
+    { key: 'reconciled', label: t('Reconciled'), count: counts.reconciled },
+    { key: 'all', label: t('All'), count: counts.all },
+  ])
   return (
-    <Page
-      title={t('Rejected SKUs')}
-      tabs={[
-        { key: 'to_reconcile', label: t('To reconcile'), count: counts.to_reconcile },
-        { key: 'waiting', label: t('Waiting for next step'), count: counts.waiting },
-        { key: 'reconciled', label: t('Reconciled'), count: counts.reconciled },
-        { key: 'all', label: t('All'), count: counts.all },
-      ]}
-      tab={tab}
-      onTab={(next) => address.set({ tab: next }, 'push')}
-    >
+    <Page title={t('Rejected SKUs')} tabs={tabs} tab={tab} onTab={(next) => address.set({ tab: next }, 'push')}>
       <RejectedTable key={tab} address={address} matching={counts[tab]} />
       {rejected ? <RejectedDrawer key={rejected} id={rejected} onClose={() => address.set({ rejected: '' })} /> : null}
     </Page>

@@ -63,16 +63,15 @@ function ofStatus(status: NonNullable<Filter['status']>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${indiaStageInSql} = ANY(${status.map((each) => indiaQcStatuses.indexOf(each))}::int[])`
 }
 
-/** Boxes by tab, and by status under `status:`, of one walk: statuses are left out of it, since they are what is chosen among. */
+/** Boxes by tab, as its list shows them, and by status under `status:`, of one walk: of these the chosen statuses are left out, since they are what is chosen among. */
 async function countReceived(filter: Partial<Filter>, context: CallContext): Promise<Record<string, number>> {
-  const { tab = 'all', status = [] } = filter
+  const { status = [] } = filter
   const count = (condition: RawBuilder<unknown>) => sql`count(*) FILTER (WHERE ${condition})::int`
   const stages = indiaQcStatuses.map(
     (each, stage) => sql`${count(sql`${indiaStageInSql} = ${sql.lit(stage)}`)} AS ${sql.ref(`status:${each}`)}`,
   )
   const { rows } = await rowsOf(counts)`
-    SELECT ${indiaBoxQuery.tabCounts}, ${sql.join(stages)},
-      ${count(sql`${indiaTabCondition[tab]} AND ${ofStatus(status)}`)} AS matching
+    SELECT ${indiaBoxQuery.tabCounts(status.length === 0 ? undefined : ofStatus(status))}, ${sql.join(stages)}
     FROM ${from} WHERE ${await indiaBoxQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }

@@ -153,12 +153,14 @@ function urgentIs(urgent: boolean, today: string) {
   return urgent ? sql<SqlBool>`${rule}` : sql<SqlBool>`NOT ${rule}`
 }
 
-/** Counts by status, of what the filters beside tab and status leave. */
+/** Counts by tab, as its list shows it, and by status, of what the filters beside tab and status leave. */
 async function countOrders(filter: Partial<ListInput>, context: CallContext): Promise<Record<string, number>> {
+  const { status = [] } = filter
+  const chosen = status.length === 0 ? undefined : hasStatus(status, vendorToday())
   const count = (status: (typeof orderStatuses)[number]) =>
     sql`count(*) FILTER (WHERE ${hasStatus([status], vendorToday())})::int AS ${sql.ref(status)}`
   const { rows } = await rowsOf(counts)`
-    SELECT ${orderQuery.tabCounts}, ${sql.join(orderStatuses.map(count))}
+    SELECT ${orderQuery.tabCounts(chosen)}, ${sql.join(orderStatuses.map(count))}
     FROM vendor_order o WHERE ${await orderQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }

@@ -84,7 +84,7 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
   counts: async (filter, context) => {
     const names = filter.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
     const { rows } = await rowsOf(counts)`
-      SELECT ${platformQuery.tabCounts} FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
+      SELECT ${platformQuery.tabCounts()} FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
       WHERE ${await platformQuery.where(filter, context, ['tab'])}`.execute(context.db)
     return rows[0] ?? {}
   },

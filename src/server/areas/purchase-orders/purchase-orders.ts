@@ -57,15 +57,16 @@ export const purchaseOrderQuery: ListQuery<ListInput, PurchaseOrderRow> = listQu
   },
 })
 
-/** By a part of its number or its counter document's, or by a shipment, box or SKU in it. */
+/** By a part of its number or its counter document's, or by a shipment, box, SKU or style in it. */
 function holding(search: string): RawBuilder<SqlBool> {
   const like = containing(unmarked(search))
   const { sscc } = readTraced(search)
   return sql<SqlBool>`(o.number ILIKE ${like} OR o.reversal_number ILIKE ${like}
-    OR EXISTS (SELECT 1 FROM purchase_order_line l JOIN sku k ON k.id = l.sku_id
-      WHERE l.purchase_order_id = o.id AND k.nm_sku ILIKE ${like})
+    OR EXISTS (SELECT 1 FROM purchase_order_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+      WHERE l.purchase_order_id = o.id AND (k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}))
     OR EXISTS (SELECT 1 FROM purchase_order_box p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id
-      WHERE p.purchase_order_id = o.id AND (h.shipment_id ILIKE ${like} OR b.sscc = ${sscc ?? ''})))`
+      WHERE p.purchase_order_id = o.id
+        AND (h.shipment_id ILIKE ${like} OR b.sscc = ${sscc ?? ''} OR b.tracking_id ILIKE ${like})))`
 }
 
 type BoxesInput = Taken<Contract['purchaseOrders']['boxesToPurchase']>

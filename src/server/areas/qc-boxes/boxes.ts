@@ -100,19 +100,15 @@ function ofStatus(status: NonNullable<QcFilter['status']>): RawBuilder<SqlBool> 
   return sql<SqlBool>`q.stage = ANY(${status.map((each) => qcStatuses.indexOf(each))}::smallint[])`
 }
 
-/**
- * Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among.
- * `matching` are those of the asked tab and statuses, as the list shows them.
- */
+/** Boxes by tab, as its list shows them, and by status under `status:`, of one walk: of these the chosen statuses are left out, since they are what is chosen among. */
 async function countBoxes(filter: Partial<ListInput>, context: CallContext): Promise<Record<string, number>> {
-  const { tab = 'all', status = [] } = filter
+  const { status = [] } = filter
   const count = (condition: unknown) => sql`count(*) FILTER (WHERE ${condition})::int`
   const stages = qcStatuses.map(
     (each, stage) => sql`${count(sql`q.stage = ${sql.lit(stage)}`)} AS ${sql.ref(`status:${each}`)}`,
   )
   const { rows } = await rowsOf(counts)`
-    SELECT ${qcBoxQuery.tabCounts}, ${sql.join(stages)},
-      ${count(sql`${qcTabCondition[tab]} AND ${ofStatus(status)}`)} AS matching
+    SELECT ${qcBoxQuery.tabCounts(status.length === 0 ? undefined : ofStatus(status))}, ${sql.join(stages)}
     FROM ${fromFor(filter)} WHERE ${await qcBoxQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }

@@ -117,7 +117,7 @@ async function countStock(filter: Partial<Filter>, context: CallContext): Promis
   const { tab = 'all' } = filter
   const where = await stockQuery.where({ ...filter, cursor: null }, context, ['tab'])
   const { rows } = await rowsOf(counts)`
-    SELECT ${stockQuery.tabCounts}, coalesce(sum(s.on_hand) FILTER (WHERE ${stockTabConditions[tab]}), 0)::int AS pieces,
+    SELECT ${stockQuery.tabCounts()}, coalesce(sum(s.on_hand) FILTER (WHERE ${stockTabConditions[tab]}), 0)::int AS pieces,
       coalesce(sum(s.reserved) FILTER (WHERE ${stockTabConditions[tab]}), 0)::int AS reserved_pieces
     FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id WHERE ${where}`.execute(context.db)
   return rows[0] ?? {}

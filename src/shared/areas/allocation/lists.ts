@@ -2,7 +2,7 @@ import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { OutwardRow, ReplenishmentRow, TaskRow } from './shapes.ts'
-import { choiceWords, lineWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
+import { choiceWords, lineWords, modeWords, replenishmentStateWords, taskStates, taskStateWords } from './words.ts'
 
 const f = fields<TaskRow>()
 
@@ -11,6 +11,9 @@ export const allocationTasks = list({
   name: 'allocations',
   rowId: (row) => row.task_id,
   file: 'allocations',
+  shared: taskStates
+    .filter((state) => state !== 'GATEPASSES_CREATED' && state !== 'REJECTED')
+    .map((state) => ['open', state]),
   fields: [
     f.code('task_id', key('Allocation'), (row) => row.task_id, { width: 100, pinned: true }),
     f.text('name', key('Allocation name'), (row) => row.name, { width: 150, grows: true }),

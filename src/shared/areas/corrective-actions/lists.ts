@@ -12,6 +12,7 @@ export const correctiveActions = list({
   name: 'corrective-actions',
   rowId: (row) => row.number,
   file: 'corrective-actions',
+  shared: [['to_answer', 'overdue']],
   fields: [
     f.code('number', key('Corrective action no.'), (row) => row.number, { width: 150, pinned: true }),
     f.text('title', key('Title'), (row) => row.title, { width: 240, grows: true }),

@@ -11,6 +11,10 @@ export const disputes = list({
   name: 'disputes',
   rowId: (row) => row.number,
   file: 'disputes',
+  shared: [
+    ['open', 'mine', 'overdue'],
+    ['settled', 'to_do'],
+  ],
   fields: [
     f.code('number', key('Dispute no.'), (row) => row.number, { width: 120, pinned: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 170, grows: true }),

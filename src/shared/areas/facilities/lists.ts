@@ -16,6 +16,7 @@ export const facilityOrders = list({
   name: 'facility-orders',
   rowId: jobKey,
   file: 'facility-orders',
+  shared: [['open', 'late']],
   fields: [
     f.code('order', key('Production order'), (row) => row.order_action_id, { width: 130, pinned: true }),
     f.text('name', key('Style name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 200, grows: true }),

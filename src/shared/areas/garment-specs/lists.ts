@@ -10,6 +10,11 @@ export const specList = list({
   name: 'garment-specs',
   rowId: (row) => row.code,
   file: 'garment_specs',
+  shared: [
+    ['to_measure', 'waiting'],
+    ['to_grade', 'waiting'],
+    ['done', 'waiting'],
+  ],
   fields: [
     f.code('code', key('Catalogue no.'), (row) => row.code, { width: 150, pinned: true, sort: 'number' }),
     f.text('style', key('Style'), (row, { name }) => name(row.name, row.name_zh), { width: 200, grows: true }),

@@ -17,6 +17,11 @@ export const gatePasses = list({
   name: 'gate-passes',
   rowId: (row) => row.gate_pass,
   file: 'gate_passes',
+  shared: [
+    ['on_way', 'overdue'],
+    ['received', 'overdue'],
+    ['completed', 'overdue'],
+  ],
   fields: [
     p.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 108, pinned: true }),
     p.word('status', key('Status'), (row) => row.status, { width: 150, words: passStatusNames }),

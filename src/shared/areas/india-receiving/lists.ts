@@ -40,6 +40,11 @@ const b = fields<IndiaQcBox>()
 /** Boxes that India received. */
 export const indiaBoxes = list({
   name: 'india-boxes',
+  shared: [
+    ['received', 'rejected', 'purchased'],
+    ['in_part', 'rejected', 'purchased'],
+    ['verified', 'rejected', 'purchased'],
+  ],
   rowId: (row) => row.sscc,
   file: 'india_boxes',
   fields: [

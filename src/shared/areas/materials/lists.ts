@@ -12,6 +12,7 @@ export const materials = list({
   name: 'materials',
   rowId: (row) => row.material_id,
   file: 'materials',
+  shared: [['in_use', 'short', 'unmapped']],
   fields: [
     m.code('material_id', key('Material'), (row) => row.material_id, { width: 130, pinned: true }),
     m.text('name', key('Material name'), (row, reader) => reader.name(row.name, row.name_zh), {
@@ -36,6 +37,7 @@ export const fabricLots = list({
   name: 'fabrics',
   rowId: (row) => JSON.stringify([row.material_id, row.lot, row.shade]),
   file: 'fabrics',
+  shared: [['to_inspect', 'free', 'reserved', 'on_hold', 'rejected', 'ends']],
   fields: [
     f.code('material_id', key('Fabric'), (row) => row.material_id, { width: 130, pinned: true }),
     f.text('name', key('Material name'), (row, reader) => reader.name(row.name, row.name_zh), {
@@ -66,6 +68,11 @@ export const rolls = list({
   name: 'fabric-rolls',
   rowId: (row) => row.roll,
   file: 'fabric-rolls',
+  shared: [
+    ['free', 'reserved', 'ends'],
+    ['on_hold', 'reserved', 'ends'],
+    ['rejected', 'ends'],
+  ],
   fields: [
     r.code('roll', key('Roll'), (row) => row.roll, { width: 130, pinned: true }),
     r.code('supplier_roll', key('Mill’s roll no.'), (row) => row.supplier_roll, { width: 140, shownFrom: 1440 }),
@@ -100,6 +107,7 @@ export const skuMaterials = list({
   name: 'sku-materials',
   rowId: (row) => JSON.stringify([row.nm_sku, row.material_id ?? '', row.placement ?? '']),
   file: 'sku-materials',
+  shared: [['mapped', 'unlikely']],
   fields: [
     p.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170, pinned: true }),
     p.code('style_id', key('Style ID'), (row) => row.style_id, { width: 110, traces: true }),

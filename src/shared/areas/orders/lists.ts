@@ -69,7 +69,16 @@ export const orderFields: readonly Field<OrderRow>[] = [
 ]
 
 const idOf = (row: OrderRow) => row.order_id
-export const myOrders = list({ name: 'my-orders', rowId: idOf, fields: orderFields, file: 'orders' })
+export const myOrders = list({
+  name: 'my-orders',
+  rowId: idOf,
+  fields: orderFields,
+  file: 'orders',
+  shared: [
+    ['new', 'shipped', 'rejected_oos'],
+    ['confirmed', 'shipped', 'rejected_oos'],
+  ],
+})
 export const pendingOrders = list({ name: 'pending-orders', rowId: idOf, fields: orderFields, file: 'pending_orders' })
 export const confirmedOrders = list({
   name: 'confirmed-orders',
@@ -85,6 +94,7 @@ export const platformLines = list({
   name: 'shipping-platform',
   rowId: (row) => `${row.order_id} ${row.nm_sku}`,
   file: 'shipping_platform_list',
+  shared: [['awaiting', 'on_platform']],
   fields: [
     l.code('order', key('Order'), (row) => row.order_id, { width: 92, pinned: true }),
     l.code('sku', key('NM SKU'), (row) => row.nm_sku, { width: 128 }),

@@ -10,6 +10,7 @@ export const stylePictures = list({
   name: 'style-pictures',
   rowId: (row) => row.style_id,
   file: 'style_pictures',
+  shared: [['without', 'colours_without']],
   fields: [
     f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 120, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {

@@ -11,6 +11,10 @@ export const lateGoods = list({
   name: 'late-goods',
   rowId: (row) => row.goods_id,
   file: 'late-goods',
+  shared: [
+    ['late', 'open'],
+    ['will', 'open'],
+  ],
   fields: [
     f.code('order_id', key('Order'), (row) => row.order_id, { width: 120, pinned: true }),
     f.code('style', key('Style'), (row) => row.style, { width: 100, traces: true }),

@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { ProductionPoRow, ProductionRow } from './calls.ts'
 import { waitWords } from './lacking.ts'
-import { orderPathWords, orderStateWords } from './order-states.ts'
+import { orderPathWords, orderStates, orderStateWords } from './order-states.ts'
 import { poStateWords } from './po-life.ts'
 import { sourceWords } from './words.ts'
 
@@ -14,6 +14,7 @@ export const productionOrders = list({
   name: 'production-orders',
   rowId: (row) => row.order_action_id,
   file: 'production-orders',
+  shared: orderStates.map((state) => [state, 'CAD_HISTORY']),
   fields: [
     f.code('order', key('Production order'), (row) => row.order_action_id, { width: 140, pinned: true }),
     f.code('style', key('Style'), (row) => row.style_id ?? row.catalogue_id, { width: 130 }),

@@ -59,6 +59,11 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
 const rowId = (row: QcBoxRow) => row.sscc
 export const qcBoxes = list({
   ...{ name: 'qc-boxes', rowId, file: 'qc_boxes' },
+  // A box stands wherever it has pieces.
+  shared: [
+    ['inwarded', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned'],
+    ['in_qc', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned'],
+  ],
   fields: [
     ...qcBoxFields,
     f.text('inspector', key('Inspector'), (row) => row.inspector, { width: 110, shownFrom: 1500 }),

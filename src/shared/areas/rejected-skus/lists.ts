@@ -32,6 +32,7 @@ export const rejectedSkus = list({
   name: 'rejected-skus',
   rowId: (row: RejectedSku) => row.rejected_id,
   file: 'rejected_skus',
+  shared: [['to_reconcile', 'waiting']],
   fields: [
     f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {

@@ -11,6 +11,7 @@ export const sampleDevelopment = list({
   name: 'sample-development',
   rowId: (row) => row.sample_id,
   file: 'sample_development',
+  shared: [['to_cost', 'to_produce']],
   fields: [
     f.code('sample_id', key('Sample no.'), (row) => row.sample_id, { width: 150, pinned: true }),
     f.code('catalogue_id', key('Catalogue no.'), (row) => row.catalogue_id, { width: 110 }),

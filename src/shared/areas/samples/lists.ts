@@ -11,6 +11,7 @@ export const samples = list({
   name: 'samples',
   rowId: (row) => row.sample_id,
   file: 'samples',
+  shared: [['to_send', 'overdue']],
   fields: [
     f.code('sample_id', key('Sample no.'), (row) => row.sample_id, { width: 150, pinned: true, sort: 'number' }),
     f.code('catalogue_id', key('Catalogue no.'), (row) => row.catalogue_id, { width: 110 }),

@@ -13,6 +13,10 @@ export const skuDimensions = list({
   name: 'sku-dimensions',
   rowId: (row) => row.nm_sku,
   file: 'sku_dimensions',
+  shared: [
+    ['outlier', 'measured'],
+    ['outlier', 'missing'],
+  ],
   fields: [
     f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170, pinned: true }),
     f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 100, traces: true }),

@@ -49,7 +49,13 @@ const stockFields: readonly Field<StockRow>[] = [
   f.text('supplier', key('Supplier'), supplierName, { width: 130, hidden }),
 ]
 
-export const stockList = list({ name: 'stock', rowId: (row) => row.stock_id, fields: stockFields, file: 'stock' })
+export const stockList = list({
+  name: 'stock',
+  rowId: (row) => row.stock_id,
+  fields: stockFields,
+  file: 'stock',
+  shared: [['good', 'reserved']],
+})
 
 const y = fields<StockStyleRow>()
 
@@ -57,6 +63,7 @@ export const stockStylesList = list({
   name: 'stock-styles',
   rowId: (row) => row.style_id,
   file: 'stock_by_style',
+  shared: [['good', 'b_grade', 'damaged', 'reserved', 'in_transit']],
   fields: [
     y.code('style_id', key('Style ID'), (row) => row.style_id, { width: 130, pinned: true }),
     y.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {

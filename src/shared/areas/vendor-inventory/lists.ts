@@ -17,6 +17,7 @@ export const vendorInventory = list({
   name: 'vendor-inventory',
   rowId: (row) => row.style_id,
   file: 'inventory',
+  shared: [['update_pending', 'low', 'out_of_stock', 'broken', 'listed']],
   fields: [
     f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 150, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {

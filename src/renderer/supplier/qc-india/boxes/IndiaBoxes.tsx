@@ -11,7 +11,7 @@ import { api } from '../../../api/client.ts'
 import { key } from '../../../i18n/formats.ts'
 import { Page } from '../../../kit/Page.tsx'
 import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
-import { askedSort, ListTable, useList, useListCounts } from '../../../table/ListTable.tsx'
+import { askedSort, ListTable, sharingTabs, useList, useListCounts } from '../../../table/ListTable.tsx'
 import { askedOf, type ListState, useListState } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
 import { useAssignBoxes } from '../../qc/assign/AssignBoxes.tsx'
@@ -44,8 +44,7 @@ export function IndiaBoxes() {
   const address = useListState(indiaParams)
   const { tab, box, view, bench } = address.state
   const filter: Asked = askedOf(indiaParams, address.state)
-  // Only by status do the tabs say other numbers than their lists show.
-  const counts = useListCounts('indiaReceiving.getReceivedBoxes', filter.status ? { ...filter, tab } : filter)
+  const counts = useListCounts('indiaReceiving.getReceivedBoxes', filter)
   useBoxScans((sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace'))
   if (bench)
     return (
@@ -59,17 +58,20 @@ export function IndiaBoxes() {
   return (
     <Page
       title={t('Boxes by what became of them')}
-      tabs={indiaQcTabs.map((one) => ({
-        key: one,
-        label: t(tabWords[one]),
-        count: counts[one],
-        figure: figureOfTab('/supplier/qc-platform-india', one),
-      }))}
+      tabs={sharingTabs(
+        indiaQcBoxes,
+        indiaQcTabs.map((one) => ({
+          key: one,
+          label: t(tabWords[one]),
+          count: counts[one],
+          figure: figureOfTab('/supplier/qc-platform-india', one),
+        })),
+      )}
       tab={tab}
       onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}
       tools={<BenchButton onOpen={() => address.set({ bench: true, box: '', view: 'overview' }, 'push')} />}
     >
-      <List address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+      <List address={address} tab={tab} matching={counts[tab]} />
       {box ? (
         <BoxDrawer
           key={box}
