@@ -6,6 +6,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Role } from '../../src/shared/kernel/roles.ts'
 import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
+import { madeFacility, sentOrder } from '../support/facilities.ts'
 import { madePass, passWorld, sentPass } from '../support/gate-passes.ts'
 import { onWayToIndia, receive } from '../support/india.ts'
 import { boughtInIndia, boxesInIndia } from '../support/india-boxes.ts'
@@ -76,6 +77,8 @@ function ofSamples(who: Client, tab: 'to_measure' | 'to_judge' | 'to_cost') {
 
 /** What the screen behind a line's address asks its list for: written down a second time, from the screens. */
 const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
+  facilityLate: (who) => ofFacility(who, 'late'),
+  facilityOpen: (who) => ofFacility(who, 'open'),
   orders: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'new', cursor })),
   late: (who) => rowsOf((cursor) => who.call(orders.getShippingItems, { tab: 'all', late: true, cursor })),
   toPack: (who) => rowsOf((cursor) => who.call(shipments.getShipments, { status: ['Awaiting packing'], cursor })),
@@ -164,6 +167,8 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
 }
 
+const ofFacility = (who: Client, tab: 'late' | 'open') =>
+  rowsOf((cursor) => who.call(contract.facilities.getFacilityOrders, { tab, cursor }))
 const ofPrices = (who: Client, tab: 'vendors' | 'ours') =>
   rowsOf((cursor) => who.call(contract.priceNegotiations.getPriceNegotiationDetails, { tab, cursor }))
 const ofSent = (who: Client, tab: 'overdue' | 'to_send' | 'sent') =>
@@ -207,6 +212,18 @@ it.each(roles)('tells %s as many as the list behind each line shows', async (rol
   expect(body.data.lines.length).toBeGreaterThan(1)
   for (const { id, count: told } of body.data.lines)
     expect({ id, count: told }).toEqual({ id, count: await asked[id as HomeLineName](who) })
+})
+
+// Would catch: a facility whose board is full of work and whose Home says that nothing waits; a vendor without one who is told of orders to make.
+it('tells a facility of its orders in work', async () => {
+  const { worker } = await madeFacility(server, 'HOME1')
+  await sentOrder(server, [4], ['HOME1'])
+  const { lines } = (await worker.call(getHome, {})).body.data
+  expect(lines.find(({ id }) => id === 'facilityOpen')).toMatchObject({ count: 1, urgency: 'next' })
+  for (const { id, count: told } of lines)
+    expect({ id, count: told }).toEqual({ id, count: await asked[id as HomeLineName](worker) })
+  const others = (await vendor.call(getHome, {})).body.data.lines.map(({ id }) => id)
+  expect(others).not.toContain('facilityOpen')
 })
 
 // Would catch: numbers that are equal because all of them are zero.

@@ -101,7 +101,11 @@ function HomeLine({ line }: { line: Line }) {
         <span className="home-count">{count >= mostCounted ? `${number(mostCounted - 1)}+` : number(count)}</span>
         <span className="home-what">{t(title)}</span>
         <span className="home-since muted">
-          {days === null || days < 0 ? null : days === 0 ? t('Since today') : plural(days, 'Oldest: 1 day', 'Oldest: {{n}} days')}
+          {days === null || days < 0
+            ? null
+            : days === 0
+              ? t('Since today')
+              : plural(days, 'Oldest: 1 day', 'Oldest: {{n}} days')}
         </span>
       </Link>
     </li>

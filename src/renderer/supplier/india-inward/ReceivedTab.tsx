@@ -63,7 +63,12 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
         choicesFilter<IndiaParams>(
           'status',
           t('Status'),
-          indiaQcStatuses.map((value) => ({ value, label: t(value), count: counts[`status:${value}`] })),
+          indiaQcStatuses.map((value) => ({
+            value,
+            label: t(value),
+            // Beside another tab they would be the numbers of all boxes.
+            ...(part === 'all' && { count: counts[`status:${value}`] }),
+          })),
         ),
         datesFilter<IndiaParams>('from', 'to', t('Received on')),
       ]}

@@ -78,7 +78,8 @@ export function MyOrdersScreen() {
         ids: 'order_ids',
         more: [{ label: t('Order lines (orders_file.csv)'), run: getLines }],
       }}
-      filters={useFilters(words, counts, isVendor)}
+      // Numbers beside the statuses are those of all orders: of another tab they would be others'.
+      filters={useFilters(words, state.tab === 'all' ? counts : {}, isVendor)}
       bulk={
         <ConfirmBulk
           selection={selection}

@@ -82,6 +82,7 @@ const lineFields: readonly ShownField<Line>[] = [
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku, traces: true },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
+  { id: 'reasons', header: key('Reasons found'), kind: 'words', of: (line) => line.reasons },
   {
     id: 'state',
     header: key('Status'),

@@ -7,6 +7,7 @@ import { countReviews } from '../buyer-reviews/reviews.ts'
 import { catalogueQuery } from '../catalogue/styles.ts'
 import { actionQuery } from '../corrective-actions/action-rows.ts'
 import { disputeQuery } from '../disputes/dispute-rows.ts'
+import { facilityOrderQuery } from '../facilities/orders.ts'
 import { passQuery } from '../gate-passes/pass-list.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
 import { awaitingInIndia, countBegun } from '../india-receiving/consignments.ts'
@@ -39,7 +40,8 @@ interface Rows<F, R> {
   byId(ids: readonly string[], context: CallContext): Promise<R[]>
 }
 
-type Counter = (context: CallContext) => Promise<Counted>
+/** null where the line is not the caller's. */
+type Counter = (context: CallContext) => Promise<Counted | null>
 
 /** `oldest` says where the oldest row stands in the order asked for, and `since` what of it tells its age. */
 function counted<F, R>(
@@ -70,6 +72,12 @@ const producing = (path: 'IN_HOUSE' | 'OUTSOURCED', tab: OrderState): Counter =>
   counted(productionQuery, { path, tab }, (row) => row.since)
 
 const byAge = { sort: 'order_date', descending: false } as const
+/** Of the facilities that somebody of a vendor works at; other vendors have none. */
+const atFacility =
+  (tab: 'late' | 'open'): Counter =>
+  async (context) =>
+    context.caller.siteIds.length === 0 ? null : counted(facilityOrderQuery, { tab })(context)
+
 const pending = decidedOrders<OpsFilter & typeof byAge>(() => 'NEW')
 const approved = decidedOrders<OpsFilter & typeof byAge>(() => 'APPROVED')
 const awaitingInChina = awaitingAt({ sites: 'china_qc' })
@@ -90,6 +98,9 @@ const toShops = { receives_at_kind: 'shop' } as const
 
 /** Which rows each line counts: as its path asks for them. Whose they are, and at which sites, the lists know themselves. */
 export const counters: Readonly<Record<HomeLineName, Counter>> = {
+  facilityLate: atFacility('late'),
+  facilityOpen: atFacility('open'),
+
   orders: asked(orderQuery, { tab: 'new', ...byAge }),
   late: counted(platformQuery, { tab: 'all', late: true }),
   toPack: counted(shipmentQuery, { status: ['Awaiting packing'] }),

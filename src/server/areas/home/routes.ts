@@ -13,7 +13,10 @@ export const homeServer: ServerArea<typeof homeArea> = {
       const own = namesOf(homeLines).filter((name) => isAmong(context.caller, homeLines[name].roles))
       const lines = []
       // One after the other: a page that everybody opens must not take many connections at once.
-      for (const name of own) lines.push(await lineOf(name, context))
+      for (const name of own) {
+        const line = await lineOf(name, context)
+        if (line !== null) lines.push(line)
+      }
       return reply({ lines: lines.toSorted((a, b) => urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency)) })
     },
   },
@@ -22,5 +25,6 @@ export const homeServer: ServerArea<typeof homeArea> = {
 async function lineOf(name: HomeLineName, context: CallContext) {
   const { figure, urgency, path } = homeLines[name]
   const { label: title, ...about } = figure
-  return { ...about, id: name, title, urgency, path, ...(await counters[name](context)) }
+  const found = await counters[name](context)
+  return found === null ? null : { ...about, id: name, title, urgency, path, ...found }
 }

@@ -3,6 +3,7 @@ import type { DebitNoteRow } from '../../../shared/areas/rejected-skus/calls.ts'
 import { debitStates, rejectedMessages } from '../../../shared/areas/rejected-skus/rules.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
+import { reasonUsually } from '../../../shared/kernel/reasons.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { bothNames, countFact, minorDigits, moneyFact, type Paper, type PaperColumn } from '../../documents/paper.ts'
@@ -32,27 +33,33 @@ interface Column extends PaperColumn {
 }
 
 const columns: readonly Column[] = [
-  { head: 'NM SKU 商品编码', width: 34, kind: 'text', of: (line) => line.nm_sku },
+  { head: 'NM SKU 商品编码', width: 32, kind: 'text', of: (line) => line.nm_sku },
   {
     head: 'Style 款式',
-    width: 44,
+    width: 30,
     kind: 'text',
     of: (line) => `${line.style_id} ${bothNames(line.style_name, line.style_name_zh)}`,
   },
   {
     head: 'Colour, size 颜色尺码',
-    width: 30,
+    width: 26,
     kind: 'text',
     of: (line) => `${bothNames(line.color, line.color_zh)}, ${line.size}`,
   },
-  { head: 'Shipment, box 发货单、箱号', width: 32, kind: 'text', of: (line) => `${line.shipment_id} / ${line.box_no}` },
-  { head: 'Pieces 件数', width: 16, kind: 'pieces', of: (line) => line.quantity },
+  { head: 'Shipment, box 发货单、箱号', width: 28, kind: 'text', of: (line) => `${line.shipment_id} / ${line.box_no}` },
+  {
+    head: 'Found 原因',
+    width: 28,
+    kind: 'text',
+    of: ({ reasons }) => reasons.map((reason) => bothNames(reason, reasonUsually[reason].zh)).join(', '),
+  },
+  { head: 'Pieces 件数', width: 14, kind: 'pieces', of: (line) => line.quantity },
 ]
 
 const units = (minor: number | null | undefined, currency: string) => (minor ?? 0) / 10 ** minorDigits(currency)
 
 const valueColumn: Column = {
-  ...{ head: 'Amount 金额', width: 26, kind: 'money' },
+  ...{ head: 'Amount 金额', width: 24, kind: 'money' },
   of: ({ value }) => (value === null ? null : units(value.minor, value.currency)),
 }
 

@@ -54,7 +54,9 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
     const { rows: lines } = await rowsOf(lineRow)`
       SELECT x.debit_note_id, b.sscc, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
         y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
-        m.currency AS value_currency
+        m.currency AS value_currency,
+        ARRAY(SELECT DISTINCT f.reason FROM qc_inspection i JOIN qc_defect f ON f.inspection_id = i.id
+          WHERE i.box_id = x.box_id AND i.site_id = x.site_id AND f.sku_id = x.sku_id ORDER BY f.reason) AS reasons
       FROM disposition x JOIN debit_note m ON m.id = x.debit_note_id JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id
       JOIN sku k ON k.id = x.sku_id JOIN style y ON y.id = k.style_id
       WHERE x.debit_note_id = ANY(${notes.map(({ id }) => id)}::uuid[]) ORDER BY x.id`.execute(db)

@@ -5,6 +5,7 @@ import { reviewFigures } from '../buyer-reviews/figures.ts'
 import { catalogueFigures } from '../catalogue/figures.ts'
 import { actionFigures } from '../corrective-actions/figures.ts'
 import { disputeFigures } from '../disputes/figures.ts'
+import { facilityFigures } from '../facilities/figures.ts'
 import { passFigures } from '../gate-passes/figures.ts'
 import { indiaQcFigures } from '../india-qc/figures.ts'
 import { indiaDoorFigures } from '../india-receiving/figures.ts'
@@ -72,6 +73,13 @@ const samples = '/supplier/sample-shipping-platform'
 
 /** What may wait for somebody, the most urgent first. The server says which rows each counts (`areas/home/counted.ts`). */
 export const homeLines = {
+  facilityLate: line(
+    facilityFigures.facilityOrdersLate,
+    'urgent',
+    ['vendor'],
+    '/supply-management/production?tab=late',
+  ),
+  facilityOpen: line(facilityFigures.facilityOrdersOpen, 'next', ['vendor'], '/supply-management/production?tab=open'),
   late: line(o.linesLate, 'urgent', vendor, '/supplier/shipping-platform?tab=all&late=1'),
   corrective: line(actionFigures.actionsToAnswer, 'urgent', ['vendor'], `${actions}?tab=to_answer`),
   disputesAsked: line(disputeFigures.disputesAsked, 'urgent', ['vendor'], `${disputes}?tab=open&waits=vendor`),

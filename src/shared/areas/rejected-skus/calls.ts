@@ -109,6 +109,8 @@ export const debitLine = z.object({
   state: z.enum(states),
   quantity: pieces,
   value: price,
+  /** What India’s inspections found of the SKU in the box. */
+  reasons: z.array(reason),
 })
 
 /** A claim on a vendor for pieces that it is to credit; what was taken back no longer counts. */
