@@ -11,6 +11,7 @@ import { keepPage } from '../host/keep-page.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
 import { dropOldDrafts } from '../kit/drafts.ts'
 import { guardFreshPresses } from '../kit/fresh-press.ts'
+import { hearSlashes } from '../kit/held-search.ts'
 import { keepFocus } from '../kit/kept-focus.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { hearEarlyScans } from '../scan/hear-early-scans.ts'
@@ -35,6 +36,7 @@ export async function start(): Promise<void> {
   guardFreshPresses()
   keepFocus()
   hearEarlyScans()
+  hearSlashes()
   guardUnsaved()
   dropOldDrafts()
   const place = document.getElementById('root') ?? document.body

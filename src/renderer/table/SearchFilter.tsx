@@ -1,6 +1,7 @@
 import { Search } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pastedSearch } from '../../shared/kernel/search.ts'
+import { holdSearch, takeSearch } from '../kit/held-search.ts'
 import { useSlash } from './table-keys.tsx'
 
 interface SearchFilterProps {
@@ -52,12 +53,29 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
   }
   const latest = useRef(ask)
   latest.current = ask
-  // A tab that was pressed just before draws the list anew, and this field with it: what was typed meanwhile is asked for all the same.
-  useEffect(() => {
+  /** What stood in the field when it got the focus; null without it. */
+  const focusedWith = useRef<string | null>(null)
+  const typed = useRef(text)
+  typed.current = text
+  const put = useRef((words: string) => {
+    setText(words)
+    later(words)
+  })
+  // A tab that was pressed just before draws the list anew, and this field with it: what is typed goes on in the one that comes.
+  useLayoutEffect(() => {
     const { pathname } = location
+    const isOfPage = field.current?.closest('.drawer, .bp6-dialog, [aria-modal="true"]') === null
+    const held = isOfPage ? takeSearch() : null
+    if (held !== null) {
+      field.current?.focus()
+      if (held !== '') put.current(held)
+    }
     return () => {
       clearTimeout(timer.current)
-      if (waiting.current !== null && location.pathname === pathname) latest.current(waiting.current)
+      if (location.pathname !== pathname) return
+      if (isOfPage && focusedWith.current !== null)
+        holdSearch(typed.current === focusedWith.current ? '' : typed.current)
+      else if (waiting.current !== null) latest.current(waiting.current)
     }
   }, [])
   return (
@@ -87,6 +105,12 @@ export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFi
           const words = `${text.slice(0, selectionStart ?? 0)}${list}${text.slice(selectionEnd ?? text.length)}`
           setText(words)
           later(words)
+        }}
+        onFocus={(event) => {
+          focusedWith.current = event.currentTarget.value
+        }}
+        onBlur={() => {
+          focusedWith.current = null
         }}
         onCompositionStart={() => {
           isComposing.current = true

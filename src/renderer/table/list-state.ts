@@ -161,18 +161,25 @@ export function useListState<P extends AnyParams>(params: P): ListState<P> {
   const latest = useRef(search)
   latest.current = search
   const text = search.toString()
+  const drawn = useRef(text)
+  drawn.current = text
+  /** Nor may a change undo a navigation that is not drawn yet: the press of a tab on a slow machine. */
+  const current = useCallback(() => {
+    const there = new URLSearchParams(window.location.search)
+    return there.toString() === drawn.current ? latest.current : there
+  }, [])
   const state = useMemo(() => readParams(params, new URLSearchParams(text)), [params, text])
   const set = useCallback(
     (change: Partial<StateOf<P>>, how: 'replace' | 'push' = 'replace') => {
-      const next = writeParams(params, latest.current, change)
+      const next = writeParams(params, current(), change)
       latest.current = next
       setSearch(next, { replace: how === 'replace' })
     },
-    [params, setSearch],
+    [params, setSearch, current],
   )
   const open = useCallback(
     (words: string, viewId: string | null, how: 'replace' | 'push' = 'push') => {
-      const next = new URLSearchParams(latest.current)
+      const next = new URLSearchParams(current())
       for (const key of Object.keys(params)) next.delete(key)
       for (const [key, word] of new URLSearchParams(words)) if (params[key]) next.set(key, word)
       if (viewId === null) next.delete(viewWord)
@@ -180,7 +187,7 @@ export function useListState<P extends AnyParams>(params: P): ListState<P> {
       latest.current = next
       setSearch(next, { replace: how === 'replace' })
     },
-    [params, setSearch],
+    [params, setSearch, current],
   )
   return { params, state, search: text, set, open }
 }

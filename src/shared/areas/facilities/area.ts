@@ -2,6 +2,7 @@ import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { facilitiesCalls } from './calls.ts'
+import { facilityFigures } from './figures.ts'
 import { governmentFaults } from './government-files.ts'
 import { facilityOrders } from './lists.ts'
 import { facilityRights } from './rights.ts'
@@ -30,6 +31,7 @@ export const facilitiesArea = area({
       takes: notPaged(facilitiesCalls.getFacilityOrders),
     }),
   },
+  figures: facilityFigures,
   entities: ['facility_job', 'facility_box', 'facility_shipment'],
   feed: { facility_box: workFacility, facility_shipment: workFacility },
   traces: {
