@@ -67,9 +67,9 @@ export function MyOrdersScreen() {
         onTab: (tab: typeof state.tab) => set({ tab, order: '' }, 'push'),
       }}
       list={list}
-      tableId={isVendor ? 'my-orders' : 'my-orders-house'}
+      tableId={`${isVendor ? 'my-orders' : 'my-orders-house'}${state.tab === 'rejected_oos' ? '-short' : ''}`}
       label={t('Orders')}
-      columns={isVendor ? vendorColumns : houseColumns}
+      columns={(state.tab === 'rejected_oos' ? shortColumns : allColumns)[isVendor ? 'vendor' : 'house']}
       sort="desc"
       matching={counts[state.tab]}
       opens="order"
@@ -161,6 +161,17 @@ export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
     return column.id === 'style' ? narrow(column, 108) : column
   })
   .toSpliced(2, 0, ...orderColumns([['supplier', { width: 120 }]]))
+
+/** Where pieces are refused or out of stock, how many: in place of where the others are. */
+function ofShort(columns: readonly Column<OrderRow>[]): readonly Column<OrderRow>[] {
+  return columns.map((column) => {
+    if (column.id === 'awaiting' || column.id === 'on_platform') return hidden(column)
+    return column.id === 'oos' || column.id === 'rejected' ? { ...column, hidden: false } : column
+  })
+}
+
+const allColumns = { vendor: vendorColumns, house: houseColumns }
+const shortColumns = { vendor: ofShort(vendorColumns), house: ofShort(houseColumns) }
 
 export const orderTabs = ['new', 'confirmed', 'shipped', 'rejected_oos', 'all'] as const
 
