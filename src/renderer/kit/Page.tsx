@@ -99,12 +99,17 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex(({ key }) => key === tab)
-  // A row wider than a phone begins where the chosen tab is.
+  // A row wider than a phone begins where the chosen tab is, also once counts have made it wider; a hand that scrolls it keeps it.
+  const placed = useRef({ place: -1, left: 0 })
+  const counts = tabs.map(({ count }) => count ?? '').join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts are how wide the tabs are.
   useEffect(() => {
     const [row, chosen] = [bar.current, bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]]
-    if (row && chosen && row.scrollWidth > row.clientWidth)
-      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [place])
+    const isScrolled = placed.current.place === place && row?.scrollLeft !== placed.current.left
+    if (!row || !chosen || isScrolled) return
+    row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+    placed.current = { place, left: row.scrollLeft }
+  }, [place, counts])
   const step = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     // Where the focus is, not what is open: keys may come faster than the next tab is.

@@ -63,7 +63,7 @@ export function ChartFigure({ title, about, summary, legend, table, isTableBesid
   )
 }
 
-export type ChartTone = 'good' | 'bad' | 'critical' | 'major' | 'minor' | 'plain' | 'frame'
+export type ChartTone = 'good' | 'bad' | 'critical' | 'major' | 'minor' | 'plain' | 'frame' | 'own'
 
 export interface Series {
   key: string

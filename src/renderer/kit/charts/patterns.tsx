@@ -7,6 +7,7 @@ const lines: Partial<Readonly<Record<Series['tone'], string>>> = {
   critical: 'M0 0 6 6 M0 6 6 0',
   major: 'M0 3 6 3',
   minor: 'M3 0 3 6',
+  own: 'M0 3 6 3 M3 0 3 6',
 }
 
 /** The patterns of all charts, once a page. */

@@ -77,7 +77,7 @@ function endedColumns(tab: 'refused' | 'cancelled', takeBack: (order: OrderRow) 
   const why = partColumn<OrderRow>({
     id: 'refusal',
     header: tab === 'refused' ? key('Why refused') : key('Why cancelled'),
-    width: 240,
+    width: 280,
     exports: [],
     of: (order, { t }) => refusalWords(order, t, tab === 'refused' ? 'order.not_approved' : 'order.cancelled'),
   })

@@ -138,7 +138,7 @@ function Choosing({ found, draft, move }: FacilitiesProps & { move: 'assign' | '
 
 const series = (t: (words: string) => string): Series[] => [
   { key: 'load', label: t('Other orders'), tone: 'plain' },
-  { key: 'this', label: t('This order'), tone: 'good' },
+  { key: 'this', label: t('This order'), tone: 'own' },
   { key: 'over', label: t('Beyond capacity'), tone: 'bad' },
   { key: 'capacity', label: t('Capacity'), tone: 'frame' },
 ]

@@ -65,7 +65,8 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
           />
           <rect
             className="chart-part"
-            data-tone="good"
+            data-tone="own"
+            style={fillOf('own')}
             x={left(at) + 4}
             width={10}
             y={height + 1 - scaled(taken + pieces - over)}

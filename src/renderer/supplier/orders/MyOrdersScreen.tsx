@@ -135,12 +135,12 @@ function useFilters({ t, name }: Locale, counts: Record<string, number>, isVendo
 
 /** My Orders as a vendor sees it. */
 export const vendorColumns: readonly Column<OrderRow>[] = orderColumns([
-  ['order_id', { width: 132 }],
-  ['flags', { width: 108 }],
-  ['style', { width: 130 }],
+  ['order_id', { width: 124 }],
+  ['flags', { width: 104 }],
+  ['style', { width: 126 }],
   ['order_date', { hidden: true }],
-  ['shipping_deadline', { width: 160 }],
-  ['status', { width: 150 }],
+  ['shipping_deadline', { width: 148 }],
+  ['status', { width: 178 }],
   ['ordered', { width: 72 }],
   ['awaiting', { width: 72 }],
   ['on_platform', { width: 90 }],

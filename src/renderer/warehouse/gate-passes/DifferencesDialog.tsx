@@ -199,7 +199,7 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
           ) : null}
         </div>
         <form noValidate onSubmit={form.send} className="differences-form">
-          <div ref={first} className="differences-form">
+          <div ref={first} className="differences-what">
             <TextField {...form.field('code')} label={t('SKU')} maxLength={80} autoFocus />
             <TextField {...form.field('quantity')} label={t('Pieces')} maxLength={6} />
           </div>
@@ -220,16 +220,6 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
               ...boxes.rows.map((one) => [one.box_code, t('Box {{n}}', { n: one.box_no })] as [string, string]),
             ]}
           />
-          <p className="muted differences-hint">
-            {beyond > 0 && box === '' && pass.sent !== null
-              ? t(
-                  '{{n}} pcs are more than is on the road: they count as too many, unless the box that brought them is chosen.',
-                  {
-                    n: shown(beyond),
-                  },
-                )
-              : ' '}
-          </p>
           <RemarkField {...form.field('remark')} label={t('Remark')} />
           <PhotoSourceContext value="gate-pass">
             <PhotoField
@@ -253,9 +243,18 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
               loading={form.isSending}
               disabled={!mayReceive}
             />
-            <p role="status" className="differences-said">
-              {said}
-            </p>
+            {beyond > 0 && box === '' && pass.sent !== null ? (
+              <p className="differences-said muted">
+                {t(
+                  '{{n}} pcs are more than is on the road: they count as too many, unless the box that brought them is chosen.',
+                  { n: shown(beyond) },
+                )}
+              </p>
+            ) : (
+              <p role="status" className="differences-said">
+                <strong>{said}</strong>
+              </p>
+            )}
           </div>
         </form>
       </SentByKeys>

@@ -7,9 +7,19 @@ import { type CardFigureName, cardFigureNames, cardFigures, defectsIn } from './
 
 const f = fields<ScorecardRow>()
 
+/** As wide as their headers: all fit a laptop. */
+const widths: Partial<Record<CardFigureName, number>> = {
+  on_time: 88,
+  short: 72,
+  lots: 116,
+  dhu: 72,
+  discrepancies: 184,
+  disputes: 128,
+}
+
 function figureField(name: CardFigureName): Field<ScorecardRow> {
   const { kind, label, of } = cardFigures[name]
-  const looks = { width: name === 'discrepancies' ? 190 : 104, sort: name }
+  const looks = { width: widths[name] ?? 104, sort: name }
   return kind === 'share' ? f.share(name, label, of, looks) : f.number(name, label, of, { ...looks, digits: 1 })
 }
 
@@ -19,7 +29,7 @@ export const scorecards = list({
   rowId: (row) => row.supplier_id,
   file: 'vendor-scorecards',
   fields: [
-    f.code('supplier_id', key('Supplier ID'), (row) => row.supplier_id, { width: 110, pinned: true }),
+    f.code('supplier_id', key('Supplier ID'), (row) => row.supplier_id, { width: 96, pinned: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true, sort: 'supplier' }),
     ...cardFigureNames.map(figureField),
     f.count('open_actions', actionFigures.actionsToAnswer.label, (row) => row.open_actions, {

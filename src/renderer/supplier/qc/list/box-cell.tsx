@@ -41,10 +41,20 @@ export function boxStatus<S extends Weighed & { status: string; quantities: QcBo
       {statusCell(shownQcStatus)(row, locale)}
       {word === null ? null : (
         <span className="dt-tag" data-tone="warn" title={locale.t(word)}>
-          {locale.t(word)}
+          <WeighMark />
+          <span className="qc-weigh-word">{locale.t(word)}</span>
         </span>
       )}
     </span>
+  )
+}
+
+/** A weight, as it stands on scales. */
+function WeighMark() {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      <path d="M3 4.5h6l1.5 6h-9zM6 4.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z" fill="none" stroke="currentColor" />
+    </svg>
   )
 }
 
