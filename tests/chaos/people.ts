@@ -79,8 +79,8 @@ async function prepareCrowd(db: Db, cast: Cast, copies: number): Promise<Cast[]>
     const own = await Promise.all(
       everybody.map(async (who, at): Promise<[Who, Person]> => {
         const { rows } = await sql<{ id: string }>`
-          INSERT INTO app_user (email, name, password_hash, role, team, vendor_id, site_ids, further_rights)
-          SELECT ${`${who}.${copy}@demo.selvedge`}, name || ' ' || ${String(copy)}, password_hash, role, team, vendor_id, site_ids, further_rights
+          INSERT INTO app_user (id, email, name, password_hash, role, team, vendor_id, site_ids, further_rights)
+          SELECT gen_random_uuid(), ${`${who}.${copy}@demo.selvedge`}, name || ' ' || ${String(copy)}, password_hash, role, team, vendor_id, site_ids, further_rights
           FROM app_user WHERE id = ${cast[who].userId} RETURNING id`.execute(db)
         const userId = rows[0]?.id ?? ''
         const { token } = await db.transaction().execute((tx) => sessions.open(tx, userId))
