@@ -173,7 +173,7 @@ function DrawOrder(props: PlatformOrderProps) {
   return (
     <li className="plat-order" data-chosen={isChosen || undefined} onFocus={() => onEnter(first.order_id)}>
       <header>
-        <label className="plat-check">
+        <label className="plat-check check-target">
           <input
             type="checkbox"
             ref={(box) => {
