@@ -80,7 +80,14 @@ interface Surroundings {
 /** Says a failure in the reader's language. `extra` may name the toast, and give it a way on before the copy for support. */
 export function showFailure(error: ApiError, { t, say }: Surroundings, extra: Partial<Toast> = {}): void {
   const actions = [...(extra.actions ?? []), ...forSupport(error.asked, t)]
-  showToast({ ...extra, tone: 'error', text: say.problem(error), ...(actions.length > 0 && { actions }) })
+  const isLost = error.code === 'unreachable'
+  showToast({
+    ...extra,
+    tone: 'error',
+    text: say.problem(error),
+    ...(isLost && { isLost }),
+    ...(actions.length > 0 && { actions }),
+  })
 }
 
 /** What support needs to find the call in the server's log; none where no answer came. */

@@ -5,6 +5,7 @@ import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
 import { useIsConnected } from '../api/use-connected.ts'
 import { host } from '../host/host.ts'
 import { silentMillis } from '../kit/StepButton.tsx'
+import { closeLostToasts } from '../kit/Toasts.tsx'
 import { askWhoseSession } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { queryClient } from './query-client.ts'
@@ -157,6 +158,7 @@ function useReturn(state: Connection): void {
     const isBack = before.current !== 'connected' && before.current !== 'silent' && state === 'connected'
     before.current = state
     if (isBack) {
+      closeLostToasts()
       void queryClient.invalidateQueries()
       askWhoseSession().catch(() => undefined)
     }

@@ -8,8 +8,12 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       networkMode: 'always',
       refetchOnReconnect: true,
+      // Without a network at all another try changes nothing, and the reader waits to be told.
       retry: (count, error) =>
-        count < 2 && error instanceof ApiError && (error.code === 'unreachable' || error.status === 503),
+        count < 2 &&
+        navigator.onLine &&
+        error instanceof ApiError &&
+        (error.code === 'unreachable' || error.status === 503),
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,6 +1,6 @@
 import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Placed } from '../../shared/kernel/place-zones.ts'
 import { RowPlace } from '../i18n/place.ts'
@@ -22,12 +22,16 @@ export interface DrawerProps {
   children: ReactNode
 }
 
+/** The number of the record that the drawer around shows; null outside of one. */
+export const DrawerRecord = createContext<string | null>(null)
+
 /** A row's history at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
 export function Drawer({ isOpen, onClose, title, of, beside, actions, width = 640, home, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
   useDrawerFocus(isOpen, onClose)
   const around = useContext(RowPlace)
+  const record = typeof title === 'string' ? title : null
   return (
     <BlueprintDrawer
       isOpen={isOpen}
@@ -44,7 +48,7 @@ export function Drawer({ isOpen, onClose, title, of, beside, actions, width = 64
         aria-modal="true"
         aria-labelledby={id}
         // What presses in it act on: see fresh-press.
-        data-record={typeof title === 'string' ? title : undefined}
+        data-record={record ?? undefined}
       >
         <RowPlace value={of ?? around}>
           <div className="drawer-head">
@@ -58,7 +62,9 @@ export function Drawer({ isOpen, onClose, title, of, beside, actions, width = 64
               onClick={onClose}
             />
           </div>
-          <div className="drawer-body">{children}</div>
+          <div className="drawer-body">
+            <DrawerRecord value={record}>{children}</DrawerRecord>
+          </div>
           {actions ? <div className="drawer-foot">{actions}</div> : null}
         </RowPlace>
       </div>

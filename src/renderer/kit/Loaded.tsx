@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
 import { problemOf, useSay } from '../actions/say.ts'
+import { useUserId } from '../session/use-user-id.ts'
+import { DrawerRecord } from './Drawer.tsx'
+import { useHasDraftOf } from './drafts.ts'
 import { EmptyState, FailedState, LoadingRows, NoPermissionState } from './states.tsx'
 
 /** An answer as `useAnswer` gives it or as a query has it. */
@@ -32,5 +36,13 @@ export function Loaded<D>({ answer, rows = 12, missing, empty, children }: Loade
   if (status === 403) return <NoPermissionState />
   if (status === 404 && missing !== undefined) return <EmptyState title={missing} />
   const again = 'reload' in answer ? answer.reload : answer.refetch
-  return <FailedState text={say.problem(error)} onRetry={() => void again()} />
+  return <Failed text={say.problem(error)} onRetry={() => void again()} />
+}
+
+/** Of a record that was typed on also says that nothing of it is lost. */
+function Failed(shown: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const isTyped = useHasDraftOf(useUserId(), use(DrawerRecord))
+  const more = isTyped ? t('What you typed here is kept on this computer and comes back with it.') : undefined
+  return <FailedState {...shown} more={more} />
 }

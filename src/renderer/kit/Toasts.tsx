@@ -97,6 +97,8 @@ export interface Toast {
   isNews?: boolean
   /** Stays until it is closed or replaced. */
   stays?: boolean
+  /** Tells that the connection is gone: it goes by itself once it is back. */
+  isLost?: boolean
   /** How long it stays, where what it says has a time of its own. */
   millis?: number
 }
@@ -136,6 +138,11 @@ export function closeToast(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   change(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Takes away what was true only while there was no connection. */
+export function closeLostToasts(): void {
+  for (const { id, isLost } of toasts) if (isLost) closeToast(id)
 }
 
 /** While the pointer or the focus is on a toast it does not run away. */

@@ -107,6 +107,15 @@ export function useHasDraft(keys: readonly string[]): boolean {
   )
 }
 
+/** Whether a draft of the user is kept whose name ends with the record's, as that of every form of one record does. */
+export function useHasDraftOf(userId: string, record: string | null): boolean {
+  return useHasDraft(
+    record === null ? noKeys : keptKeys().filter((key) => userOf(key) === userId && key.endsWith(`.${record}`)),
+  )
+}
+
+const noKeys: readonly string[] = []
+
 /** Drops drafts that nobody came back for, of any user. */
 export function dropOldDrafts(): void {
   for (const key of keptKeys()) {

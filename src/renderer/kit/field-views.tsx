@@ -8,6 +8,7 @@ import { OverflowPart, ScrollPart } from './Page.tsx'
 import type { ShownField } from './shown-field.ts'
 import { sortMarks, useSorting } from './sorting.ts'
 import { TraceLink } from './TraceLink.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 const dash = '–'
 
@@ -138,8 +139,10 @@ function PlainTable<R>({ rows, total, none, sort, tableClass, ...row }: Omit<Fie
   const fields = seesPrices ? row.fields : row.fields.filter(({ kind }) => kind !== 'money')
   const sorting = useSorting(fields, sort)
   const groups = groupsOf(rows)
+  // What a phone cannot show side by side stands as a card; headers that sort stay a table's.
+  const isCards = useIsPhone() && sort === undefined && fields.length > mostOnPhone
   return (
-    <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'}>
+    <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'} data-cards={isCards || undefined}>
       <thead>
         <tr>
           {fields.map((field) => (
@@ -194,6 +197,9 @@ function groupsOf<R>(rows: FieldTableProps<R>['rows']): readonly { title: string
   return isGrouped ? (rows as readonly RowGroup<R>[]) : [{ title: null, rows: rows as readonly R[] }]
 }
 
+/** Columns of a table that a phone still shows side by side. */
+const mostOnPhone = 4
+
 interface RowProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rowData' | 'below'> {
   row: R
   words: Locale
@@ -205,7 +211,12 @@ function Row<R>({ fields, row, words, rowData, below }: RowProps<R>) {
     <>
       <tr {...rowData?.(row)}>
         {fields.map((field) => (
-          <td key={field.id} className={classOf(field, row)} title={field.hint?.(row, words)}>
+          <td
+            key={field.id}
+            className={classOf(field, row)}
+            title={field.hint?.(row, words)}
+            data-label={field.isQuiet ? undefined : words.t(field.header)}
+          >
             {shownOf(field, row, words) ?? dash}
           </td>
         ))}
@@ -249,7 +260,11 @@ function Foot<R>({ fields, rows, words, total }: FootProps<R>) {
       <tr>
         <td colSpan={first}>{total}</td>
         {fields.slice(first).map((field) => (
-          <td key={field.id} className={endOf(field)}>
+          <td
+            key={field.id}
+            className={endOf(field)}
+            data-label={field.total === undefined ? undefined : words.t(field.header)}
+          >
             {footOf(field, rows, words)}
           </td>
         ))}

@@ -9,15 +9,17 @@ interface StateProps {
   tone?: 'bad'
   title: string
   text?: string | undefined
+  more?: string | undefined
   children?: ReactNode
 }
 
-function State({ icon, tone, title, text, children }: StateProps) {
+function State({ icon, tone, title, text, more, children }: StateProps) {
   return (
     <div className="state" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <div className="state-icon">{icon}</div>
       <h2>{title}</h2>
       {text ? <p>{text}</p> : null}
+      {more ? <p>{more}</p> : null}
       {children ? <div className="state-actions">{children}</div> : null}
     </div>
   )
@@ -28,11 +30,25 @@ export function EmptyState({ icon = <Inbox size={20} />, ...rest }: Omit<StatePr
   return <State icon={icon} {...rest} />
 }
 
+interface FailedProps {
+  title?: string
+  text?: string
+  /** A second sentence, as of what is not lost. */
+  more?: string | undefined
+  onRetry?: () => void
+}
+
 /** Loading failed: the reason in the reader's words and a way to try again. */
-export function FailedState({ title, text, onRetry }: { title?: string; text?: string; onRetry?: () => void }) {
+export function FailedState({ title, text, more, onRetry }: FailedProps) {
   const { t } = useTranslation()
   return (
-    <State tone="bad" icon={<WarningSign size={20} />} title={title ?? t('This could not be loaded')} text={text}>
+    <State
+      tone="bad"
+      icon={<WarningSign size={20} />}
+      title={title ?? t('This could not be loaded')}
+      text={text}
+      more={more}
+    >
       {onRetry ? <Button text={t('Try again')} onClick={onRetry} /> : null}
     </State>
   )

@@ -33,10 +33,17 @@ export function inOwnComma(text: string): string {
   return words.length > 1 && !/\bco\.,/i.test(text) && words.every(isOfList) ? words.join('、') : text
 }
 
+/** Nothing else is written so: a day is said as one also where its value is not named so. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
 /** The values as a language says them. */
 export function valuesIn(values: WordValues, language: Partial<Language> = english): WordValues {
   const { isChinese, translate, day } = { ...english, ...language }
-  const own = (value: string | number) => (isChinese && typeof value === 'string' ? inOwnComma(value) : value)
+  const own = (value: string | number) => {
+    if (typeof value !== 'string') return value
+    if (isDay(value)) return day(value)
+    return isChinese ? inOwnComma(value) : value
+  }
   const read: Record<string, string | number> = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, own(value)]),
   )

@@ -12,6 +12,7 @@ import { valuesIn } from '../../../shared/kernel/words.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
+import { formatsFor } from '../../i18n/formats.ts'
 import { languageOf } from '../../i18n/language.ts'
 import { KeyMenu } from '../../kit/KeyMenu.tsx'
 import { Instant } from '../../kit/states.tsx'
@@ -93,7 +94,10 @@ export function useNoticeWords(): (notice: Pick<Notice, 'message_key' | 'values'
     const template = (english: string) => t(english, { skipInterpolation: true })
     const isChinese = languageOf(i18n.language) === 'zh'
     return ({ message_key, values, count }) =>
-      fill(template(message_key), { ...valuesIn(values, { isChinese, translate: template }), count })
+      fill(template(message_key), {
+        ...valuesIn(values, { isChinese, translate: template, day: formatsFor(i18n.language).day }),
+        count,
+      })
   }, [t, i18n.language])
 }
 

@@ -23,6 +23,8 @@ export interface Notices {
   /** Counted up to 100. */
   unread: number
   isLoading: boolean
+  /** They were read at least once: none is known by then, too. */
+  isKnown: boolean
   isFetching: boolean
   error: ApiError | null
   hasMore: boolean
@@ -61,6 +63,7 @@ export function useNotices(userId: string): Notices {
     rows: useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]),
     unread: pages?.[0]?.unread ?? 0,
     isLoading: query.isPending,
+    isKnown: pages !== undefined,
     isFetching: query.isFetching,
     error: query.error,
     hasMore: query.hasNextPage,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Fragment, memo } from 'react'
+import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -24,6 +24,8 @@ export interface GridBodyProps {
   hasTotals: boolean
   faultsInLine: boolean
   isStop: boolean
+  /** On a phone a line's name stands above its layers: the sizes get its width. */
+  isNameAbove: boolean
 }
 
 /** Head, lines and totals of the grid. */
@@ -38,7 +40,7 @@ export function GridBody(props: GridBodyProps) {
           <th scope="col" className="qg-corner">
             {rowTitle}
           </th>
-          {hasLayers && <td className="qg-corner" />}
+          {hasLayers && !props.isNameAbove && <td className="qg-corner" />}
           {shape.columns.map(({ key, label }) => (
             <th key={key} scope="col">
               {label}
@@ -79,18 +81,24 @@ function RowLines(props: GridBodyProps & { at: number }) {
   const { shape, lines, totals, hasTotals, at } = props
   const row = shape.rows[at]
   if (!row) return null
+  const name = (
+    <>
+      {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
+      {row.warning ? (
+        <span className="qg-warning" title={row.warning.means}>
+          {row.warning.text}
+        </span>
+      ) : null}
+    </>
+  )
   return (
     <tbody ref={lines.measure} data-index={at}>
+      {props.isNameAbove ? <NameAbove>{name}</NameAbove> : null}
       {shape.layers.map((layer, place) => (
         <tr key={layer.key} aria-rowindex={lines.isWindowed ? at * shape.layers.length + place + 2 : undefined}>
-          {place === 0 && (
+          {place === 0 && !props.isNameAbove && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
-              {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
-              {row.warning ? (
-                <span className="qg-warning" title={row.warning.means}>
-                  {row.warning.text}
-                </span>
-              ) : null}
+              {name}
             </th>
           )}
           {shape.layers.length > 1 && (
@@ -106,6 +114,17 @@ function RowLines(props: GridBodyProps & { at: number }) {
       ))}
       {props.faultsInLine ? <LineFaults {...props} line={row.key} /> : null}
     </tbody>
+  )
+}
+
+/** Stays in sight while the sizes below it are scrolled. */
+function NameAbove({ children }: { children: ReactNode }) {
+  return (
+    <tr className="qg-above">
+      <th scope="rowgroup" colSpan={99}>
+        <span>{children}</span>
+      </th>
+    </tr>
   )
 }
 
@@ -179,13 +198,14 @@ function Cell({
   )
 }
 
-function TotalLines({ shape, totals }: GridBodyProps) {
+function TotalLines({ shape, totals, isNameAbove }: GridBodyProps) {
   const { t } = useTranslation()
   return (
     <tfoot>
+      {isNameAbove ? <NameAbove>{t('Total')}</NameAbove> : null}
       {shape.layers.map((layer, place) => (
         <tr key={layer.key}>
-          {place === 0 && (
+          {place === 0 && !isNameAbove && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
               {t('Total')}
             </th>
@@ -248,6 +268,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-changed={isChanged || undefined}
       data-fault={fault === null ? undefined : true}
       title={fault ?? undefined}
+      // The number beside it keeps clear of what is typed, however long it is.
+      style={beside === null ? undefined : ({ '--beside': `${beside.length}ch` } as CSSProperties)}
     >
       <input
         type="text"

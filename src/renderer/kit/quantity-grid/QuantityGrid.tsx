@@ -11,8 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { holdPress } from '../held-press.ts'
 import { useSheetMouse } from '../sheet-mouse.ts'
+import { useIsPhone, useIsTouch } from '../use-is-phone.ts'
 import { cellOf, GridBody, noteWords } from './GridBody.tsx'
-import { type GridLetters, gridKeys } from './grid-keys.ts'
+import { cellsOf, type GridLetters, gridKeys } from './grid-keys.ts'
 import {
   type GridEdit,
   type GridLayer,
@@ -21,7 +22,9 @@ import {
   type GridValues,
   type Place,
   setQuantities,
+  spotAt,
 } from './grid-model.ts'
+import { LetterButtons } from './LetterButtons.tsx'
 import { PasteQuestion, type ReadingShown } from './PasteQuestion.tsx'
 import { filledLines, type PasteReading } from './paste-plan.ts'
 import { totalsOf } from './totals.ts'
@@ -56,6 +59,8 @@ export interface QuantityGridProps {
   /** How a cell that has a number stands to what is expected of it; such a cell shows its zero, too. */
   standing?: (cell: string, layer: string) => 'right' | 'short' | 'over' | null
   letters?: GridLetters
+  /** What the letters do, in the reader's language: buttons where there is no keyboard. */
+  letterWords?: Readonly<Record<string, string>>
   rowTitle?: string
   /** False where numbers of different kinds stand side by side. */
   hasTotals?: boolean
@@ -88,6 +93,8 @@ export function QuantityGrid(props: QuantityGridProps) {
     if (autoFocus) editing.goTo(editing.cursor)
   }, [autoFocus])
 
+  const isPhone = useIsPhone()
+  const isTouch = useIsTouch()
   const { typing, note } = editing
   const isRefused = typing?.isRefused === true
   const { onRefused } = props
@@ -99,7 +106,7 @@ export function QuantityGrid(props: QuantityGridProps) {
     keepsCaret: ({ r, c }) => typing?.hasCaret === true && typing.place.r === r && typing.place.c === c,
   })
   const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
-  return (
+  const grid = (
     <div className="qg" ref={scroller} data-windowed={lines.isWindowed || undefined}>
       <table
         ref={table}
@@ -154,6 +161,7 @@ export function QuantityGrid(props: QuantityGridProps) {
           hasTotals={props.hasTotals ?? true}
           faultsInLine={props.faultsInLine ?? false}
           isStop={props.isStop ?? true}
+          isNameAbove={isPhone && layers.length > 1}
         />
       </table>
       <GridNotes
@@ -171,6 +179,18 @@ export function QuantityGrid(props: QuantityGridProps) {
         onCancel={editing.dropPaste}
       />
     </div>
+  )
+  if (!isTouch || props.letterWords === undefined) return grid
+  return (
+    <>
+      {grid}
+      <LetterButtons
+        spot={spotAt(shape, editing.cursor)}
+        chosen={editing.isRange ? cellsOf(editing).length : 1}
+        words={props.letterWords}
+        onPress={(letter) => letters[letter]?.(cellsOf(editing))}
+      />
+    </>
   )
 }
 

@@ -94,7 +94,8 @@ function processedLetter(event: KeyboardEvent, editing: GridEditing, letters: Gr
   work(cellsOf(editing))
 }
 
-const cellsOf = ({ marked }: GridEditing) => [...new Set(marked().map(({ cell }) => cell))]
+/** The marked cells, each once. */
+export const cellsOf = ({ marked }: GridEditing) => [...new Set(marked().map(({ cell }) => cell))]
 
 function letter(event: KeyboardEvent, editing: GridEditing, letters: GridLetters): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isQuantityKey(event.key) || isPointKey(event.key)) return false

@@ -19,7 +19,7 @@ interface ComingPanelProps {
 export function ComingPanel({ address: { state, set }, here, last }: ComingPanelProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { consignments } = useConsignments(here)
+  const { consignments, data } = useConsignments(here)
   /** Everything was asked for: the box scanned last does not choose any more. */
   const [isAll, setAll] = useState(false)
   const { chosen, counted, choices } = countedArrivals(consignments, {
@@ -33,6 +33,7 @@ export function ComingPanel({ address: { state, set }, here, last }: ComingPanel
       taken={t('Received')}
       expected={sum('expected')}
       scanned={sum('scanned')}
+      isKnown={data !== undefined}
       label={t('Export order')}
       value={chosen}
       onChoose={(consignment) => {

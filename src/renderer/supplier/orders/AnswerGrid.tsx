@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type ChosenReason, vendorReasons, vendorReasonWords } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { ReasonOptions } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
 import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
@@ -23,10 +24,10 @@ const layerWords: readonly GridLayer[] = [
   { key: 'refused', label: 'Rejected', tone: 'bad' },
 ]
 
-const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: string])[] = [
-  ['ready', 'All ready', 'a'],
-  ['oos', 'All out of stock', 'o'],
-  ['refused', 'Reject all', 'x'],
+const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: string, ofCell: string])[] = [
+  ['ready', 'All ready', 'a', key('All ready')],
+  ['oos', 'All out of stock', 'o', key('Out of stock')],
+  ['refused', 'Reject all', 'x', key('Reject')],
 ]
 
 /** Ready, out of stock and refused pieces of every SKU: what is typed on one takes from the others. */
@@ -47,18 +48,19 @@ export function AnswerGrid({ skus, values, start, onChange }: AnswerGridProps) {
   const letters = Object.fromEntries(
     shortcuts.map(([layer, , letter]) => [letter, (cells: readonly string[]) => put(layer, cells)]),
   )
+  const letterWords = Object.fromEntries(shortcuts.map(([, , letter, ofCell]) => [letter, t(ofCell)]))
   return (
     <>
       <div className="order-shortcuts">
         {shortcuts.map(([layer, label]) => (
           <Button key={layer} size="small" text={t(label)} onClick={() => put(layer, awaiting.keys())} />
         ))}
-        <span className="order-keys">{t('In a cell: A ready · O out of stock · X reject')}</span>
+        <span className="order-keys key-hint">{t('In a cell: A ready · O out of stock · X reject')}</span>
       </div>
       <QuantityGrid
         label={t('Answer by colour and size')}
         {...grid}
-        {...{ layers, values, onChange, apply, start, faults, letters }}
+        {...{ layers, values, onChange, apply, start, faults, letters, letterWords }}
         beside={(sku, layer) => besideReady(layer, values[sku]?.ready ?? 0, awaiting.get(sku) ?? 0)}
         autoFocus
       />

@@ -173,18 +173,20 @@ function DrawOrder(props: PlatformOrderProps) {
   return (
     <li className="plat-order" data-chosen={isChosen || undefined} onFocus={() => onEnter(first.order_id)}>
       <header>
-        <input
-          type="checkbox"
-          ref={(box) => {
-            if (box) box.indeterminate = isPartly && !isChosen
-          }}
-          checked={isChosen}
-          onChange={toggle}
-          tabIndex={-1}
-          aria-keyshortcuts="Shift+Space"
-          title={t('Choose the order of a cell: Shift+Space')}
-          aria-label={t('Select {{name}}', { name: first.order_id })}
-        />
+        <label className="plat-check check-target">
+          <input
+            type="checkbox"
+            ref={(box) => {
+              if (box) box.indeterminate = isPartly && !isChosen
+            }}
+            checked={isChosen}
+            onChange={toggle}
+            tabIndex={-1}
+            aria-keyshortcuts="Shift+Space"
+            title={t('Choose the order of a cell: Shift+Space')}
+            aria-label={t('Select {{name}}', { name: first.order_id })}
+          />
+        </label>
         <StylePicture of={first} size="head" />
         <div className="plat-order-names">
           <h2 className="code">{first.order_id}</h2>

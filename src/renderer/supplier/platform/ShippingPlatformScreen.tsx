@@ -15,9 +15,11 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
+import { PhoneMore } from '../../kit/PhoneMore.tsx'
 import type { SheetPlace } from '../../kit/quantities.tsx'
 import { readBlock } from '../../kit/quantity-grid/paste-labels.ts'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
 import { ExportOfColumns } from '../../table/ExportOfColumns.tsx'
@@ -84,6 +86,21 @@ export function ShippingPlatformScreen() {
     lines: chosenRows.filter(({ id }) => ids.includes(id)).map(lineOf),
   }))
   const isFiltered = Object.keys(filter).length > 0
+  const isPhone = useIsPhone()
+  const views = (
+    <SegmentedControl
+      size="small"
+      options={[
+        { value: 'orders', label: t('By order') },
+        { value: 'lines', label: t('By line') },
+      ]}
+      value={state.view}
+      onValueChange={(view) => address.set({ view: view === 'lines' ? 'lines' : 'orders' })}
+    />
+  )
+  const file = (
+    <ExportOfColumns tableId="shipping-platform" columns={columns} exports={exports} selection={selection.selection} />
+  )
   const filters = (
     <>
       <FilterBar
@@ -96,16 +113,16 @@ export function ShippingPlatformScreen() {
           choiceFilter<typeof platformParams>('style', t('Style'), asChoices(choices?.styles, name)),
           choiceFilter<typeof platformParams>('to', t('Destination'), asChoices(choices?.destinations, name)),
         ]}
+        more={
+          isPhone ? (
+            <div className="dt-sheet-tools">
+              {views}
+              {state.view === 'orders' ? file : null}
+            </div>
+          ) : null
+        }
       />
-      <SegmentedControl
-        size="small"
-        options={[
-          { value: 'orders', label: t('By order') },
-          { value: 'lines', label: t('By line') },
-        ]}
-        value={state.view}
-        onValueChange={(view) => address.set({ view: view === 'lines' ? 'lines' : 'orders' })}
-      />
+      {isPhone ? null : views}
     </>
   )
   const bulk = (
@@ -143,8 +160,10 @@ export function ShippingPlatformScreen() {
       onTab={(next) => address.set({ tab: next }, 'push')}
       tools={
         <>
-          <Button icon={<Download />} text={t('Download sheet')} onClick={getSheet} />
-          <Button icon={<Upload />} text={t('Upload sheet')} onClick={() => sheet.open()} />
+          <PhoneMore>
+            <Button icon={<Download />} text={t('Download sheet')} onClick={getSheet} />
+            <Button icon={<Upload />} text={t('Upload sheet')} onClick={() => sheet.open()} />
+          </PhoneMore>
           <Button
             intent="primary"
             text={t('Make shipment…')}
@@ -160,14 +179,7 @@ export function ShippingPlatformScreen() {
             list={found}
             {...{ rows, selection, type, isStaff, filters, bulk, empty }}
             change={typing.change}
-            tools={
-              <ExportOfColumns
-                tableId="shipping-platform"
-                columns={columns}
-                exports={exports}
-                selection={selection.selection}
-              />
-            }
+            tools={isPhone ? null : file}
           />
         ) : (
           <PlatformSheet rows={rows} type={type}>
@@ -283,11 +295,17 @@ export function PlatformSaveBar({ typing }: { typing: ReturnType<typeof usePlatf
     : null
   return (
     <SaveBar
-      summary={t('Lines changed: {{lines}} · Ready {{ready}} · Out of stock {{oos}}', {
-        lines: formats.number(sums.lines),
-        ready: signed(sums.ready),
-        oos: signed(sums.oos),
-      })}
+      summary={
+        sums.isKnown
+          ? t('Lines changed: {{lines}} · Ready {{ready}} · Out of stock {{oos}}', {
+              lines: formats.number(sums.lines),
+              ready: signed(sums.ready),
+              oos: signed(sums.oos),
+            })
+          : t('Lines changed: {{lines}} · by how many pieces is known once they are loaded', {
+              lines: formats.number(sums.lines),
+            })
+      }
       problem={problem}
       isSaving={save.isRunning}
       error={save.error}

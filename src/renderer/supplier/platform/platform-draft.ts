@@ -126,17 +126,21 @@ export interface DraftSums {
   /** Pieces that the save would put on the platform, less those it takes off. */
   ready: number
   oos: number
+  /** False while none of the lines has been loaded: without them nothing can be said of pieces. */
+  isKnown: boolean
 }
 
 /** What the whole draft comes to, over the lines that are known. */
 export function draftSums(draft: PlatformDraft, items: ReadonlyMap<string, PlatformItem>): DraftSums {
   let ready = 0
   let oos = 0
+  let isKnown = false
   for (const [key, typed] of Object.entries(draft)) {
     const item = items.get(key)
     if (item === undefined) continue
+    isKnown = true
     ready += shownQuantity(item, typed, 'ready') - item.ready_quantity
     oos += shownQuantity(item, typed, 'oos') - item.oos_quantity
   }
-  return { lines: Object.keys(draft).length, ready, oos }
+  return { lines: Object.keys(draft).length, ready, oos, isKnown }
 }

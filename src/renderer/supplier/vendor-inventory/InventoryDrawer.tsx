@@ -13,6 +13,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
+import { PhoneMore } from '../../kit/PhoneMore.tsx'
 import { type GridLayer, type GridValues, valueAt } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
@@ -20,6 +21,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { useSkuGrid } from '../sku-grid.ts'
@@ -87,6 +89,7 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
   const delist = useDialog(DelistDialog)
   const price = useDialog(PriceDialog)
   const isOff = changes.length === 0
+  const isPhone = useIsPhone()
   const send = async () => {
     if (isOff || (await save.run(changes)) === undefined) return
     reset()
@@ -145,29 +148,36 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
       {...(mayChange && {
         actions: (
           <>
-            {product.listing_status === 'Listed' ? (
-              <Button text={t('Delist…')} onClick={() => delist.open({ styleIds: [product.style_id] })} />
-            ) : (
+            <PhoneMore>
+              {product.listing_status === 'Listed' ? (
+                <Button text={t('Delist…')} onClick={() => delist.open({ styleIds: [product.style_id] })} />
+              ) : (
+                <Button
+                  text={t('List again')}
+                  loading={list.isRunning}
+                  onClick={() => void list.run([product.style_id])}
+                />
+              )}
+              <Button text={t('Price…')} onClick={() => price.open({ row: product })} />
+            </PhoneMore>
+            {/* One of the two can be pressed: a phone has room for that one. */}
+            {isPhone && !isOff ? null : (
               <Button
-                text={t('List again')}
-                loading={list.isRunning}
-                onClick={() => void list.run([product.style_id])}
+                text={onNext ? t('Nothing has changed, next style') : t('Nothing has changed')}
+                disabled={!isOff}
+                loading={same.isRunning}
+                onClick={() => void confirm()}
               />
             )}
-            <Button text={t('Price…')} onClick={() => price.open({ row: product })} />
-            <Button
-              text={onNext ? t('Nothing has changed, next style') : t('Nothing has changed')}
-              disabled={!isOff}
-              loading={same.isRunning}
-              onClick={() => void confirm()}
-            />
-            <Button
-              intent="primary"
-              text={onNext ? t('Save and next style') : t('Save')}
-              disabled={isOff}
-              loading={save.isRunning}
-              onClick={() => void send()}
-            />
+            {isPhone && isOff ? null : (
+              <Button
+                intent="primary"
+                text={onNext ? t('Save and next style') : t('Save')}
+                disabled={isOff}
+                loading={save.isRunning}
+                onClick={() => void send()}
+              />
+            )}
           </>
         ),
       })}

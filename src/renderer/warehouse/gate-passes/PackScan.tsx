@@ -17,6 +17,7 @@ import { key } from '../../i18n/formats.ts'
 import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
+import { PhoneMore } from '../../kit/PhoneMore.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
@@ -100,18 +101,20 @@ export function PackScan({ number, onBack }: { number: string; onBack: () => voi
       title={t('Pack {{number}}', { number })}
       tools={
         <>
-          <DownloadButton call={paper} input={pickList} text={t('Download the pick list')} />
-          <PrintButton
-            call={paper}
-            input={pickList}
-            title={t('Pick list of {{number}}', { number })}
-            text={t('Print the pick list')}
-          />
-          <Button
-            text={t('Print the command card')}
-            loading={card.isMaking}
-            onClick={() => void card.open({ gate_pass: number, is_card: true })}
-          />
+          <PhoneMore>
+            <DownloadButton call={paper} input={pickList} text={t('Download the pick list')} />
+            <PrintButton
+              call={paper}
+              input={pickList}
+              title={t('Pick list of {{number}}', { number })}
+              text={t('Print the pick list')}
+            />
+            <Button
+              text={t('Print the command card')}
+              loading={card.isMaking}
+              onClick={() => void card.open({ gate_pass: number, is_card: true })}
+            />
+          </PhoneMore>
           <Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />
         </>
       }
@@ -263,8 +266,13 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               className="text-field"
               maxLength={40}
               value={station}
+              placeholder={t('Table 2')}
+              aria-describedby="packing-station-hint"
               onChange={({ target }) => name(target.value)}
             />
+            <p className="muted" id="packing-station-hint">
+              {t('The name of this workplace. Boxes opened here carry it, and packing goes on with them here.')}
+            </p>
           </div>
           <div className="pack-side-row">
             <Button

@@ -26,6 +26,8 @@ const looks: Readonly<Record<string, StationLook>> = {
 }
 
 const siteKey = 'selvedge.put-away-site'
+/** The shelf that is filled here outlives a reload: what is scanned next must not wait for its label. */
+const shelfKey = (site: string) => `selvedge.put-away-shelf ${site}`
 
 /** Goods go from the floor to shelves by scan: the shelf first, then pieces or whole boxes. No mouse, no keyboard. */
 export function PutAwayScreen() {
@@ -37,14 +39,13 @@ export function PutAwayScreen() {
   const [chosen, choose] = useState(() => localStorage.getItem(siteKey) ?? '')
   const site = sites.length === 1 ? (sites[0]?.site ?? '') : sites.some((one) => one.site === chosen) ? chosen : ''
   const shelves = useShelves(site)
-  const [shelf, setShelf] = useState<string | null>(null)
+  const [shelf, setShelf] = useShelf(site)
   const [pieces, setPieces] = useState(1)
   const lookAgain = useRefresh()
   const place = shelf === null || site === '' ? null : placeText({ site, shelf, pieces })
   const change = (next: string) => {
     localStorage.setItem(siteKey, next)
     choose(next)
-    setShelf(null)
   }
   const before = (code: string) => {
     const named = shelfOf(code, site, shelves)
@@ -118,6 +119,16 @@ export function PutAwayScreen() {
       </RowPlace>
     </Page>
   )
+}
+
+/** The shelf that goods are put on at a site, until the tab is closed. */
+function useShelf(site: string): [shelf: string | null, choose: (shelf: string) => void] {
+  const [, redraw] = useState(0)
+  const choose = (shelf: string) => {
+    sessionStorage.setItem(shelfKey(site), shelf)
+    redraw((count) => count + 1)
+  }
+  return [sessionStorage.getItem(shelfKey(site)), choose]
 }
 
 /** Codes of a site's shelves: what was known stays while the connection is gone. */

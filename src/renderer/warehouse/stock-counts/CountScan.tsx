@@ -88,7 +88,14 @@ function Station({ count, places, shelf, onShelf, onAnswered }: StationProps) {
       needsPlace={here ? standingOf(here, t) : t('Scan the shelf first.')}
       label={here ? t('Pieces in {{place}}', { place: placeWords(here, t) }) : t('Shelf')}
       placeholder={here ? t('Scan every piece, or the next shelf') : t('Scan the shelf, or choose it at the side')}
-      ready={{ title: t('Ready to count'), text: t('First the shelf, then every piece on it.') }}
+      ready={
+        here && isOpen
+          ? {
+              title: t('Ready: {{shelf}}', { shelf: placeWords(here, t) }),
+              text: t('Scan every piece, or the next shelf'),
+            }
+          : { title: t('Ready to count'), text: t('First the shelf, then every piece on it.') }
+      }
       onAnswered={onAnswered}
       tools={
         <>

@@ -9,6 +9,7 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key, listed } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList } from '../../kit/field-views.tsx'
+import { PhoneMore } from '../../kit/PhoneMore.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { Callout } from '../../kit/states.tsx'
@@ -137,8 +138,10 @@ function CountActions({ count, places, onScan }: ActionsProps) {
   if (count.state !== 'OPEN') return null
   return (
     <>
-      <Button variant="minimal" intent="danger" text={t('Cancel the count…')} onClick={() => ends.cancel.ask()} />
-      <CountSheetButton count={count} />
+      <PhoneMore>
+        <Button variant="minimal" intent="danger" text={t('Cancel the count…')} onClick={() => ends.cancel.ask()} />
+        <CountSheetButton count={count} />
+      </PhoneMore>
       <Button
         icon={<Cube />}
         text={t('Count by scan')}

@@ -57,7 +57,7 @@ export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
         {draft.source === 'on_hold' ? null : (
           <Button size="small" text={t('Hold all remaining')} disabled={!left} onClick={() => fill('on_hold')} />
         )}
-        <span className="muted">{t('In a cell: P pass · F fail · H hold what is left of it')}</span>
+        <span className="muted key-hint">{t('In a cell: P pass · F fail · H hold what is left of it')}</span>
       </div>
       {shown.map((style) => (
         <JudgeGrid
@@ -114,6 +114,11 @@ export const JudgeGrid = memo(function JudgeGrid({ style, source, values, onChan
     f: (cells: readonly string[]) => onRest(cells, 'failed'),
     ...(source !== 'on_hold' && { h: (cells: readonly string[]) => onRest(cells, 'on_hold') }),
   }
+  const letterWords = {
+    p: t(words.passed.label),
+    f: t(words.failed.label),
+    ...(source !== 'on_hold' && { h: t(words.on_hold.label) }),
+  }
   return (
     <section className="qc-style" aria-label={style_id}>
       <div className="qc-style-head">
@@ -124,7 +129,7 @@ export const JudgeGrid = memo(function JudgeGrid({ style, source, values, onChan
       </div>
       <QuantityGrid
         label={t('Verdict on {{style}} by colour and size', { style: style_id })}
-        {...{ rows, columns, layers, cellId, values, faults, letters }}
+        {...{ rows, columns, layers, cellId, values, faults, letters, letterWords }}
         onChange={change}
         apply={applyJudged}
         beside={(sku, layer) => (layer === 'passed' ? `/${waits.get(sku) ?? 0}` : null)}

@@ -5,6 +5,7 @@ import type { ChinaResult } from '../../../../shared/areas/india-inspection/shap
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLoneKeys } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
@@ -28,6 +29,7 @@ interface SampleTableProps {
 /** The sample spread over colours, sizes and boxes: what to look at, ticked off as it is done. */
 export function SampleTable({ lot, sscc, boxNo, china, draft, change, onDefect }: SampleTableProps) {
   const { t, number } = useLocale()
+  const isPhone = useIsPhone()
   const lines = useMemo(() => new Map(lot.lines.map((line) => [line.nm_sku, line])), [lot.lines])
   const { plan } = lot
   const toSee = toLookAtHere(lot, { sscc, source: draft.source })
@@ -59,7 +61,7 @@ export function SampleTable({ lot, sscc, boxNo, china, draft, change, onDefect }
         />
       </div>
       <div className="qc-table">
-        <table className="plain-table">
+        <table className="plain-table" data-cards={isPhone || undefined}>
           <thead>
             <tr>
               <th className="qc-tick">
@@ -152,21 +154,27 @@ const SampleRow = memo(function SampleRow({
   return (
     <tr data-done={counts >= units || undefined}>
       <td className="qc-tick">
-        <input
-          type="checkbox"
-          aria-label={`${t('Looked at')}, ${nm_sku}`}
-          checked={counts >= units}
-          disabled={units === 0}
-          onChange={(event) => set(event.target.checked ? units : null)}
-        />
+        <label className="check-target">
+          <input
+            type="checkbox"
+            aria-label={`${t('Looked at')}, ${nm_sku}`}
+            checked={counts >= units}
+            disabled={units === 0}
+            onChange={(event) => set(event.target.checked ? units : null)}
+          />
+        </label>
       </td>
       <td className="code">{nm_sku}</td>
-      <td>{line ? <WithPicture of={line}>{name(line.color, line.color_zh)}</WithPicture> : ''}</td>
-      <td>{line?.size}</td>
-      <td>{boxNo}</td>
-      {china === undefined ? null : <td>{chinaCell(china ?? undefined, locale)}</td>}
-      <td className="end">{number(units)}</td>
-      <td className="end">
+      <td data-label={t('Colour')}>
+        {line ? <WithPicture of={line}>{name(line.color, line.color_zh)}</WithPicture> : ''}
+      </td>
+      <td data-label={t('Size')}>{line?.size}</td>
+      <td data-label={t('Box')}>{boxNo}</td>
+      {china === undefined ? null : <td data-label={t('In China')}>{chinaCell(china ?? undefined, locale)}</td>}
+      <td className="end" data-label={t('To look at')}>
+        {number(units)}
+      </td>
+      <td className="end" data-label={t('Looked at')}>
         <QuantityInput
           value={isTyping || counts === 0 ? looked : counts}
           label={`${t('Units looked at')}, ${nm_sku}`}
@@ -183,7 +191,9 @@ const SampleRow = memo(function SampleRow({
           </div>
         ) : null}
       </td>
-      <td className={faulty > 0 ? 'end warn-text' : 'end muted'}>{number(faulty)}</td>
+      <td className={faulty > 0 ? 'end warn-text' : 'end muted'} data-label={t('Units with a defect')}>
+        {number(faulty)}
+      </td>
       <td className="end">
         <Button
           size="small"

@@ -23,7 +23,8 @@ const keyOf = ({ day, carrier }: Pick<Arrival, 'day' | 'carrier'>) => `${day} ${
 export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shipmentId }: ExpectedPanelProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { arrivals } = useArrivals(here)
+  const all = useArrivals(here)
+  const { arrivals } = all
   const ofShipment = useArrivals({ ...here, shipment_id: state.shipment }, { enabled: state.shipment !== '' })
   const { expected, scanned } = sumOf(ofDelivery(state.shipment ? ofShipment.arrivals : arrivals, state))
   const { from, to, carrier, shipment } = state
@@ -46,6 +47,7 @@ export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shi
       taken={t('Scanned')}
       expected={expected}
       scanned={scanned}
+      isKnown={(state.shipment ? ofShipment : all).data !== undefined}
       label={t('Delivery')}
       value={isKnown ? value : 'other'}
       onChoose={choose}
@@ -78,6 +80,8 @@ interface ExpectedProps {
   taken: string
   expected: number
   scanned: number
+  /** False until the server has said it: a zero would say that nothing comes. */
+  isKnown: boolean
   /** Of the choice; without one everything on its way is counted. */
   label: string
   value: string
@@ -88,7 +92,7 @@ interface ExpectedProps {
 
 /** Came, due and still to come, of what is chosen. */
 export function Expected(props: ExpectedProps) {
-  const { title, taken, expected, scanned, label, value, choices, onChoose, children } = props
+  const { title, taken, expected, scanned, isKnown, label, value, choices, onChoose, children } = props
   const { t } = useTranslation()
   const { number } = useFormats()
   const numbers = [
@@ -118,7 +122,7 @@ export function Expected(props: ExpectedProps) {
         {numbers.map(([said, count]) => (
           <div key={said}>
             <span>{said}</span>
-            <strong>{number(count)}</strong>
+            <strong>{isKnown ? number(count) : '–'}</strong>
           </div>
         ))}
       </div>
