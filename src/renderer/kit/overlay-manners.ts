@@ -2,7 +2,8 @@ import { isSendKey } from './dialogs.tsx'
 
 /**
  * What every overlay does, those of libraries too: a dialog takes the focus to its first field, Ctrl+Enter and Ctrl+S press its primary
- * button, and no overlay is a live region, which would be read out whole with every change in it. Gives the function that ends it.
+ * button, and no overlay is a live region, which would be read out whole with every change in it. In drawers and on pages as well, Ctrl+Enter
+ * on a button is no press of that button. Gives the function that ends it.
  */
 export function mindOverlays(): () => void {
   const overlays = document.getElementsByClassName('bp6-overlay')
@@ -22,14 +23,33 @@ export function mindOverlays(): () => void {
     const buttons = dialog.querySelectorAll<HTMLButtonElement>(`.bp6-dialog-footer-actions :is(${primary})`)
     if (!event.repeat) [...buttons].at(-1)?.click()
   }
+  let isSent = false
+  // A button of Blueprint takes Ctrl+Enter as its own press, when the key goes up: Cancel, where the focus is on it.
+  const heldDown = (event: KeyboardEvent) => {
+    isSent = event.key === 'Enter' && isSendKey(event) && event.target instanceof HTMLButtonElement
+    if (!isSent) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    ;(event.target as HTMLButtonElement).parentElement?.dispatchEvent(new KeyboardEvent('keydown', event))
+    isSent = true
+  }
+  const letGo = (event: KeyboardEvent) => {
+    if (!isSent || event.key !== 'Enter') return
+    isSent = false
+    event.stopImmediatePropagation()
+  }
   const changes = new MutationObserver(look)
   changes.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', look)
   document.addEventListener('keydown', send)
+  document.addEventListener('keydown', heldDown, true)
+  document.addEventListener('keyup', letGo, true)
   return () => {
     changes.disconnect()
     document.removeEventListener('focusin', look)
     document.removeEventListener('keydown', send)
+    document.removeEventListener('keydown', heldDown, true)
+    document.removeEventListener('keyup', letGo, true)
   }
 }
 

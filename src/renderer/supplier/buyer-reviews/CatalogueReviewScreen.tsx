@@ -79,7 +79,7 @@ export function CatalogueReviewScreen() {
       count: all.filter((row) => of(row)[0] === value).length,
     }))
   const filters: Filter<typeof params>[] = [
-    searchFilter('search', t('Style, number, vendor or who decides')),
+    searchFilter('search', t('Style, vendor or who decides')),
     choiceFilter(
       'supplier',
       t('Supplier'),

@@ -91,7 +91,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
         </ol>
       </Section>
       {row.may.length > 0 ? (
-        <Section title={t('Your answer')}>
+        <Section title={t('Your answer to this price')}>
           <NegotiationAnswer row={row} orders={orders} jumpPercent={found.jump_percent} />
         </Section>
       ) : null}

@@ -111,7 +111,7 @@ export const ScanRow = memo(function ScanRow({ scan, words, say }: ScanRowProps)
       </button>
       {box ? (
         <span className="scan-row-about" title={result ? say(result) : undefined}>
-          <b>{box.box_no}</b> · {words.name(box.supplier_name, box.supplier_name_zh)} · {box.shipment_id}
+          <b>{box.box_no}</b> · {box.shipment_id} · {words.name(box.supplier_name, box.supplier_name_zh)}
         </span>
       ) : (
         <span className="scan-row-about">{result ? say(result) : ''}</span>
