@@ -101,6 +101,6 @@ describe('quantities typed on the shipping platform', () => {
       ],
       schedule: [{ order_id: 'O-1', nm_sku: 'A', ready_quantity: 2 }],
     })
-    expect(draftSums(draft, before)).toEqual({ lines: 2, ready: 3, oos: 5 })
+    expect(draftSums(draft, before)).toEqual({ lines: 2, ready: 3, oos: 5, isKnown: true })
   })
 })

@@ -160,7 +160,7 @@ export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
     if (column.id === 'shipped') return wide(column, 1366)
     return column.id === 'style' ? narrow(column, 108) : column
   })
-  .toSpliced(2, 0, ...orderColumns([['supplier', { width: 120 }]]))
+  .toSpliced(2, 0, ...orderColumns([['supplier', { width: 116 }]]))
 
 /** Where pieces are refused or out of stock, how many: in place of where the others are. */
 function ofShort(columns: readonly Column<OrderRow>[]): readonly Column<OrderRow>[] {

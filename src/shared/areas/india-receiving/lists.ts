@@ -51,7 +51,7 @@ export const indiaBoxes = list({
     b.text('box', key('Box'), boxName, { width: 76, pinned: true }),
     b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1600, traces: true }),
     b.code('consignment', key('Came with'), (row) => row.consignment, { width: 104 }),
-    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, traces: true }),
+    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1366, traces: true }),
     b.text('supplier', key('Supplier'), supplierName, { width: 92, grows: true }),
     b.word('status', key('Status'), (row) => row.status, { width: 172, words: indiaQcStatuses }),
     b.instant('received_at', key('Received on'), (row) => row.inwarded_at, {
