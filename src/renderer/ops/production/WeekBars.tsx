@@ -21,7 +21,8 @@ interface WeekBarsProps {
 const height = 46
 /** Weeks that have room for a figure below each bar, in pixels of a bar. */
 const [mostFigures, wide, narrow] = [8, 42, 18]
-const foot = 14
+/** Of figures: what others take, and what this order adds. */
+const line = 13
 
 /** Weeks of a facility: what it makes of other orders, this order on it, in the frame of its capacity. */
 export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
@@ -48,7 +49,7 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
       className="week-bars"
       role="img"
       aria-label={shown.map(({ said }) => said).join('; ')}
-      height={height + 2 + (hasFigures ? foot : 0)}
+      height={height + 2 + (hasFigures ? 2 * line + 2 : 0)}
       width={Math.max(1, shown.length) * step}
     >
       {shown.map(({ monday, taken, pieces, over, said }, at) => (
@@ -91,8 +92,15 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
             />
           ) : null}
           {hasFigures ? (
-            <text className="chart-label" x={left(at) + narrow / 2} y={height + foot - 1} textAnchor="middle">
-              {number(taken + pieces)}
+            <text className="chart-label" textAnchor="middle">
+              <tspan x={left(at) + narrow / 2} y={height + line}>
+                {number(taken)}
+              </tspan>
+              {pieces > 0 ? (
+                <tspan className="week-own" x={left(at) + narrow / 2} y={height + 2 * line}>
+                  {`+${number(pieces)}`}
+                </tspan>
+              ) : null}
             </text>
           ) : null}
         </g>
