@@ -12,7 +12,7 @@ const widths: Partial<Record<CardFigureName, number>> = {
   on_time: 88,
   short: 72,
   lots: 116,
-  dhu: 72,
+  dhu: 110,
   discrepancies: 184,
   disputes: 128,
 }
