@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setPlaceZones } from '../../src/renderer/i18n/formats.ts'
+import { tabHint } from '../../src/renderer/kit/Page.tsx'
 import { lastDays } from '../../src/renderer/table/DatesFilter.tsx'
 import {
+  asksBeyond,
   dayParam,
   differs,
+  filterBy,
   flagParam,
   manyOfParam,
   oneOfParam,
@@ -15,6 +18,7 @@ import {
 import { fitLayout, startLayout } from '../../src/renderer/table/saved-layout.ts'
 import * as choose from '../../src/renderer/table/selection.ts'
 import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
+import { sharedWith } from '../../src/shared/kernel/list.ts'
 import { noPlaceZones } from '../../src/shared/kernel/place-zones.ts'
 
 const params = {
@@ -148,3 +152,20 @@ it.each(['2026-03-01T16:30:00Z', '2026-03-02T04:00:00Z', '2026-03-02T15:30:00Z']
     }
   },
 )
+
+// Would catch: counts that add up to more than all, or that stay as they are under a filter, without a word.
+it('a tab says which others share its rows, and that its count leaves filters out', () => {
+  const t = ((text: string, values?: Record<string, string>) =>
+    text.replace(/{{(\w+)}}/g, (_, name: string) => values?.[name] ?? '')) as never
+  const tabs = ['new', 'confirmed', 'shipped', 'all'].map((key) => ({ key, label: key.toUpperCase() }))
+  const shared = [['confirmed', 'shipped']]
+  expect(tabHint({ sharedWith: sharedWith({ shared }, 'confirmed') }, tabs, t)).toBe(
+    'Some of it may stand in other tabs as well: SHIPPED.',
+  )
+  expect(tabHint({ sharedWith: sharedWith({ shared }, 'new') }, tabs, t)).toBeUndefined()
+  expect(tabHint({ isBeyondFilter: true }, tabs, t)).toBe('Counted without some of the filters that are set.')
+  const words = { q: filterBy('search', textParam()), status: filterBy('status', textParam()), open: textParam() }
+  const state = { q: 'x', status: '', open: 'PO1' }
+  expect(asksBeyond(words, state, ['q'])).toBe(false)
+  expect(asksBeyond(words, { ...state, status: 'late' }, ['q'])).toBe(true)
+})

@@ -32,6 +32,12 @@ interface Column extends PaperColumn {
   of: (line: Line) => string | number | null
 }
 
+/** The paper has both languages. */
+const statesInChinese = { OPEN: '待扣款', DONE: '已扣款', UNDONE: '已撤回' } as const satisfies Record<
+  keyof typeof debitStates,
+  string
+>
+
 const columns: readonly Column[] = [
   { head: 'NM SKU 商品编码', width: 32, kind: 'text', of: (line) => line.nm_sku },
   {
@@ -89,7 +95,7 @@ async function paperOf(db: Db, note: DebitNoteRow, seesPrices: boolean): Promise
     facts: [
       { label: 'Debit note 扣款单号', value: note.debit_note },
       { label: 'Date 日期', value: dayIn(places.time_zone, new Date(note.created_at)) },
-      { label: 'Status 状态', value: debitStates[note.state] },
+      { label: 'Status 状态', value: `${debitStates[note.state]} ${statesInChinese[note.state]}` },
       ...(seesPrices ? [{ label: 'Currency 币种', value: currency }] : []),
       { label: 'Made by 经办人', value: note.created_by },
     ],

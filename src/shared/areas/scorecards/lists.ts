@@ -12,8 +12,8 @@ const widths: Partial<Record<CardFigureName, number>> = {
   on_time: 88,
   short: 72,
   lots: 116,
-  dhu: 72,
-  discrepancies: 184,
+  dhu: 140,
+  discrepancies: 172,
   disputes: 128,
 }
 
@@ -30,7 +30,7 @@ export const scorecards = list({
   file: 'vendor-scorecards',
   fields: [
     f.code('supplier_id', key('Supplier ID'), (row) => row.supplier_id, { width: 96, pinned: true }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true, sort: 'supplier' }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 180, grows: true, sort: 'supplier' }),
     ...cardFigureNames.map(figureField),
     f.count('open_actions', actionFigures.actionsToAnswer.label, (row) => row.open_actions, {
       ...{ width: 190, shownFrom: 1440 },
