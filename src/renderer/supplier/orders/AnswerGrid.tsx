@@ -27,7 +27,7 @@ const layerWords: readonly GridLayer[] = [
 const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: string, ofCell: string])[] = [
   ['ready', 'All ready', 'a', key('All ready')],
   ['oos', 'All out of stock', 'o', key('Out of stock')],
-  ['refused', 'Reject all', 'x', key('Reject')],
+  ['refused', 'Reject all', 'x', key('Rejected')],
 ]
 
 /** Ready, out of stock and refused pieces of every SKU: what is typed on one takes from the others. */
