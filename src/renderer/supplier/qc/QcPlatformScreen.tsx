@@ -1,6 +1,7 @@
 import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import './qc.css'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListInput } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
@@ -40,6 +41,11 @@ function Platform() {
     ...awaitingAge(address.state),
   })
   useBoxScans((sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace'))
+  const listed = useRef<readonly string[]>([])
+  const nextToCount = () => {
+    const next = listed.current[listed.current.indexOf(box) + 1] ?? listed.current.find((one) => one !== box)
+    return next === undefined ? null : () => address.set({ box: next, view: 'count' })
+  }
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],
@@ -98,7 +104,7 @@ function Platform() {
       {tab === 'awaiting' ? (
         <AwaitingList address={address} />
       ) : (
-        <BoxList address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+        <BoxList address={address} tab={tab} listed={listed} matching={filter.status ? counts.matching : counts[tab]} />
       )}
       {box ? (
         <BoxDrawer
@@ -107,6 +113,7 @@ function Platform() {
           view={view}
           onView={(next) => address.set({ view: next })}
           onClose={() => address.set({ box: '', view: 'overview' })}
+          {...(tab === 'inwarded' && { nextToCount })}
         />
       ) : null}
     </Page>
