@@ -98,6 +98,19 @@ async function giveReason(page: Page, reason: string, button: string): Promise<v
   await expect(dialog).toBeHidden()
 }
 
+// Would catch: a count after which the way to the next box leads over the list.
+test('a saved count leads to the next box to count', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const [sscc = ''] = await takeIn(page, 2)
+  await page.goto(`/supplier/qc-platform?tab=inwarded&box=${sscc}&view=count`)
+  await page.locator(`.dt-row[data-index="1"]`).waitFor()
+  await page.getByRole('button', { name: 'Rest as declared' }).click()
+  await page.keyboard.press('Control+s')
+  await page.locator('.toast').getByRole('button', { name: 'Next box' }).click()
+  await expect(page).not.toHaveURL(new RegExp(sscc))
+  await expect(page.getByRole('button', { name: 'Rest as declared' })).toBeVisible()
+})
+
 // Would catch: a difference that opens no case, a settled piece that does not wait for inspection, a scan that is not counted.
 test('a count with a missing and a scanned excess piece opens cases that are settled', async ({ page }) => {
   await enterAs(page, 'china-qc@demo.selvedge')

@@ -1,6 +1,7 @@
 import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import './qc.css'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { qcBoxes } from '../../../shared/areas/qc-boxes/lists.ts'
 import type { ListInput } from '../../actions/useRows.ts'
@@ -37,6 +38,11 @@ function Platform() {
     ...awaitingAge(address.state),
   })
   useBoxScans((sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace'))
+  const listed = useRef<readonly string[]>([])
+  const nextToCount = () => {
+    const next = listed.current[listed.current.indexOf(box) + 1] ?? listed.current.find((one) => one !== box)
+    return next === undefined ? null : () => address.set({ box: next, view: 'count' })
+  }
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],
@@ -99,7 +105,7 @@ function Platform() {
       {tab === 'awaiting' ? (
         <AwaitingList address={address} />
       ) : (
-        <BoxList address={address} tab={tab} matching={counts[tab]} />
+        <BoxList address={address} tab={tab} listed={listed} matching={counts[tab]} />
       )}
       {box ? (
         <BoxDrawer
@@ -108,6 +114,7 @@ function Platform() {
           view={view}
           onView={(next) => address.set({ view: next })}
           onClose={() => address.set({ box: '', view: 'overview' })}
+          {...(tab === 'inwarded' && { nextToCount })}
         />
       ) : null}
     </Page>

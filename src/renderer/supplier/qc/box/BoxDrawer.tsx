@@ -22,6 +22,8 @@ interface BoxDrawerProps {
   view: BoxView
   onView: (view: BoxView) => void
   onClose: () => void
+  /** Decided before a count is saved, since the list moves on with it: the way to the next box to count. */
+  nextToCount?: () => (() => void) | null
 }
 
 /** One box from the door to the way out, at the desk around it. */
@@ -40,7 +42,7 @@ interface OpenBoxProps extends Omit<BoxDrawerProps, 'boxRef'> {
   reload: () => Promise<unknown>
 }
 
-function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps) {
+function OpenBox({ details, take, reload, view, onView, onClose, nextToCount }: OpenBoxProps) {
   const { t } = useTranslation()
   const named = useNamed()
   const { box } = details
@@ -52,7 +54,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
   const count = {
     key: 'count' as const,
     label: t('Count'),
-    shows: () => <CountView details={details} take={take} onCounted={onView} />,
+    shows: () => <CountView {...{ details, take, nextToCount }} onCounted={onView} />,
   }
   return (
     <TabbedDrawer

@@ -21,14 +21,15 @@ interface CountViewProps {
   take: (after: AfterCommand) => void
   /** Where to go on once the count is saved. */
   onCounted: (view: BoxView) => void
+  nextToCount?: (() => (() => void) | null) | undefined
 }
 
 const noValues: GridValues = {}
 
 /** A box to count: typed by colour and size, scanned piece by piece, or by file. */
-export function CountView({ details, take, onCounted }: CountViewProps) {
+export function CountView({ details, take, onCounted, nextToCount }: CountViewProps) {
   const { t } = useLocale()
-  const counting = useCountDraft(details, take)
+  const counting = useCountDraft(details, take, nextToCount)
   const can = (action: 'count' | 'recount') => details.box.allowed_actions.includes(action)
   if (can('count')) return <Counter details={details} counting={counting} onCounted={onCounted} />
   return (
@@ -49,7 +50,11 @@ export function CountView({ details, take, onCounted }: CountViewProps) {
 }
 
 /** The pieces of a box whose count is due, to be typed or scanned. */
-export function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> & { counting: Counting }) {
+export function Counter({
+  details,
+  counting,
+  onCounted,
+}: Omit<CountViewProps, 'take' | 'nextToCount'> & { counting: Counting }) {
   const { t, name, number } = useLocale()
   const confirm = useConfirm()
   const { box, lines, owners } = details

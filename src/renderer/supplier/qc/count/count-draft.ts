@@ -2,10 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countBox } from '../../../../shared/areas/counting/rules.ts'
 import { readTraced } from '../../../../shared/kernel/traced-code.ts'
+import { useSay } from '../../../actions/say.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { useUserId } from '../../../session/use-user-id.ts'
 import type { AfterCommand, BoxDetails, QcLine } from '../box/box-data.ts'
 import { useDesk } from '../desk.ts'
@@ -159,8 +161,13 @@ export function wireCount(lines: readonly QcLine[], draft: CountDraft): { nm_sku
 }
 
 /** The count of a box while it is made: kept on this workstation until it is saved. */
-export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) => void) {
+export function useCountDraft(
+  details: BoxDetails,
+  take: (after: AfterCommand) => void,
+  nextToCount?: () => (() => void) | null,
+) {
   const { t } = useTranslation()
+  const say = useSay()
   const { name, verifyQuantity } = useDesk()
   const { box, lines, blind_count } = details
   const [saved, keep] = useSavedDraft(draftKey(useUserId(), `${name}.count.${box.sscc}`), isCountDraft)
@@ -196,7 +203,17 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
         options,
       )
     },
-    { what },
+    {
+      what,
+      ...(nextToCount && {
+        done: ({ message }: Awaited<ReturnType<typeof verifyQuantity>>) => {
+          const next = nextToCount()
+          const actions = next ? [{ label: t('Next box'), run: next }] : []
+          showToast({ tone: 'success', text: say.message(message), actions })
+          return null
+        },
+      }),
+    },
   )
   const recount = useAction(
     (_: undefined, options) => verifyQuantity({ box_id: box.box_id, version: box.version, action: 'recount' }, options),

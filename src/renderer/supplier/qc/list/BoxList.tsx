@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { AwaitingBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
@@ -23,6 +24,8 @@ import { qcColumns } from './qc-columns.tsx'
 import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-filters.ts'
 
 interface BoxListProps {
+  /** Holds the boxes as they are listed, by what stands on them. */
+  listed: RefObject<readonly string[]>
   address: ListState<typeof qcParams>
   tab: QcTab
   /** How many the list shows in all, once that is known. */
@@ -30,11 +33,15 @@ interface BoxListProps {
 }
 
 /** Boxes of one tab, as seen to be filtered, exported, and moved several at once. */
-export function BoxList({ address, tab, matching }: BoxListProps) {
+export function BoxList({ address, tab, matching, listed }: BoxListProps) {
   const { t } = useTranslation()
   const also = { tab, ...askedSort(address.state) }
   const list = useList(qcBoxes, address, { call: 'qcBoxes.getInwardedBoxes', also })
   const { selection, chosen, asked } = list
+  const { rows } = list.loaded
+  useEffect(() => {
+    listed.current = rows.map(({ sscc }) => sscc)
+  }, [rows, listed])
   const more = useListFiles({ ...list.filter, tab })
   const isAll = selection.selection.mode === 'all'
   const moves = useBoxMoves(selection.clear)
