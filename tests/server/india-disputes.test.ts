@@ -97,4 +97,127 @@ describe('a result of QC in India', () => {
     await done(ops, reconcileRejectedSkus, { action: 'undo', disposition_ids: decisions, remark: 'Looked at again.' })
     expect((await settling(number)).body.data.dispute).toMatchObject({ state: 'upheld', step: 'to_do' })
   })
+
+  // Would catch: a refusal that names the return note of another SKU of the box.
+  it('says what stands in the way of its own pieces, whatever went back of others', async () => {
+    const { decide, open, back } = await twoSkus()
+    const note = await back()
+    const debit = await decide('credit', 1)
+    const { number } = (await open(1)).body.data.dispute
+    for (const next of ['revert', 'reinspect', 'none'] as const) {
+      const { status, body } = await settling(number, { next })
+      expect([status, body.message]).toEqual([400, expect.stringContaining(`claimed from the vendor with ${debit}`)])
+      expect(body.message).not.toContain(note)
+    }
+    const counted = await settling(number, { next: 'recount' })
+    expect([counted.status, counted.body.message]).toEqual([400, expect.stringContaining(debit)])
+  })
+})
+
+/** A box of two SKUs, of each two pieces rejected: the second's go back, the first is decided on and disputed. */
+async function twoSkus() {
+  const at = await boxesInIndia(server, [[6, 6]])
+  const [box] = at.boxes
+  const sscc = box?.sscc ?? ''
+  const [sku = '', other = ''] = box?.items.map(({ nm_sku }) => nm_sku) ?? []
+  await at.judge(sscc, { [sku]: 3, [other]: 2 })
+  const decided = (nm_sku: string, kind: 'return' | 'credit' | 'replace', quantity: number) =>
+    done(ops, reconcileRejectedSkus, {
+      ...{ in_part: true, remark: 'oil', lines: [{ box_id: sscc, nm_sku, dispositions: [{ kind, quantity }] }] },
+    })
+  const decide = async (kind: 'credit' | 'replace', quantity: number) =>
+    (await decided(sku, kind, quantity)).debit_notes[0]?.debit_note ?? ''
+  const back = async () => (await decided(other, 'return', 2)).return_notes[0] ?? ''
+  const vendor = at.shipment.client
+  const open = (pieces: number) =>
+    vendor.call(calls.openDispute, {
+      ...{ box_id: sscc, country: 'india', answer: 'dispute', reason: 'no_defect', words: 'This is no oil.' },
+      ...{ lines: [{ nm_sku: sku, kind: 'refused', pieces }], image_ids: [] },
+    })
+  const rejected = async () =>
+    (await done(ops, contract.rejectedSkus.getRejectedSkus, { tab: 'all', search: sku })).rows.find(
+      (row) => row.sscc === sscc,
+    )
+  return { sscc, sku, vendor, decide, back, open, rejected }
+}
+
+describe('an upheld dispute of a claim', () => {
+  const found = async (number: string, by = ops) => (await by.call(calls.getDispute, { number })).body.data
+  const noteOf = async (number: string, by = ops) =>
+    (await done(by, contract.rejectedSkus.debitNotes, { debit_notes: [number] })).rows[0]
+  const acting = async (action: 'credited' | 'replaced' | 'undo', ids: string[]) => {
+    const { status, body } = await ops.call(reconcileRejectedSkus, {
+      ...{ action, disposition_ids: ids, remark: 'as decided' },
+    })
+    return [status, body.message]
+  }
+  const idsOf = (row: Awaited<ReturnType<Awaited<ReturnType<typeof twoSkus>>['rejected']>>) =>
+    row?.dispositions.map(({ disposition_id }) => disposition_id) ?? []
+
+  // Would catch: a dispute that is upheld beside a debit note that can still be credited; a claim that nobody is told to take back, or that stays to be done after it was.
+  it('is followed by taking the claim back, and until then it cannot be credited', async () => {
+    const { decide, open, rejected, vendor } = await twoSkus()
+    const debit = await decide('credit', 1)
+    const { number } = (await open(1)).body.data.dispute
+    expect((await rejected())?.dispositions).toMatchObject([{ disputes: [number], upheld_by: null }])
+    expect((await settling(number, { next: 'take_back' })).body.data.dispute).toMatchObject({
+      ...{ state: 'upheld', next: 'take_back', step: 'to_do' },
+    })
+    const { decisions } = await found(number)
+    expect(decisions).toMatchObject([{ kind: 'credit', debit_note: debit, quantity: 1, state: 'OPEN' }])
+    expect(decisions[0]?.value?.minor).toBeGreaterThan(0)
+    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ disputes: [number], upheld_by: number }])
+    expect((await found(number, vendor)).decisions).toMatchObject([{ debit_note: debit, rejected_id: null }])
+    const ids = idsOf(await rejected())
+    expect(await acting('credited', ids)).toEqual([409, expect.stringContaining(number)])
+    expect(await acting('undo', ids)).toEqual([200, 'Taken back.'])
+    expect((await found(number)).dispute).toMatchObject({ step: 'done', done_at: expect.any(String) })
+    expect(await noteOf(debit, vendor)).toMatchObject({ state: 'UNDONE', pieces: 0 })
+    // Decided anew, the pieces are claimed as any others.
+    await decide('credit', 1)
+    const [again] = (await rejected())?.dispositions.filter(({ state }) => state === 'OPEN') ?? []
+    expect(await acting('credited', [again?.disposition_id ?? ''])).toEqual([200, 'Noted.'])
+    expect((await found(number)).dispute.step).toBe('done')
+  })
+
+  // Would catch: a claim of pieces that the dispute is not about held back, or one credited while its own pieces are upheld.
+  it('holds back no other claim: of two, what is upheld of one only until that one is taken back', async () => {
+    const { decide, open, rejected } = await twoSkus()
+    await decide('replace', 1)
+    await decide('credit', 2)
+    const { number } = (await open(3)).body.data.dispute
+    const lines = [{ nm_sku: (await found(number)).lines[0]?.nm_sku ?? '', kind: 'refused' as const, upheld: 1 }]
+    expect((await settling(number, { outcome: 'partly_upheld', lines, next: 'take_back' })).status).toBe(200)
+    const [replacing = '', crediting = ''] = idsOf(await rejected())
+    expect((await acting('replaced', [replacing]))[0]).toBe(409)
+    expect((await acting('undo', [replacing]))[0]).toBe(200)
+    expect((await found(number)).dispute.step).toBe('done')
+    expect((await acting('credited', [crediting]))[0]).toBe(200)
+  })
+
+  // Would catch: a claim to be taken back that was credited long ago, or of which there is none.
+  it('cannot be followed by it where nothing waits to be credited', async () => {
+    const { decide, open, rejected } = await twoSkus()
+    await decide('credit', 1)
+    const { number } = (await open(1)).body.data.dispute
+    expect((await acting('credited', idsOf(await rejected())))[0]).toBe(200)
+    const { status, body } = await settling(number, { next: 'take_back' })
+    expect([status, body.message]).toEqual([400, expect.stringContaining('credited or replaced')])
+    expect((await settling(number, { next: 'none' })).status).toBe(200)
+  })
+
+  // Would catch: an upheld dispute and a credit that are made at the same moment, each of which sees nothing of the other.
+  it('is never beside a claim credited at the same moment', async () => {
+    for (let run = 0; run < 6; run += 1) {
+      const { decide, open, rejected } = await twoSkus()
+      await decide('credit', 1)
+      const { number } = (await open(1)).body.data.dispute
+      const ids = idsOf(await rejected())
+      const [settled, [credited]] = await Promise.all([
+        settling(number, { next: 'take_back' }),
+        acting('credited', ids),
+      ])
+      expect([settled.status, credited].sort()).toEqual(settled.status === 200 ? [200, 409] : [200, 400])
+    }
+  })
 })

@@ -97,6 +97,16 @@ describe('what the demo data promises', () => {
     ).toBeGreaterThanOrEqual(2)
   })
 
+  // Would catch: a corrective action of the demo that was overdue before anybody had asked for it, or whose history begins after that.
+  test('no corrective action is due before it was opened', async () => {
+    expect(await count('corrective_action WHERE due_on < opened_at::date')).toBe(0)
+    expect(await count("corrective_action WHERE due_on < now()::date AND state = 'opened'")).toBeGreaterThan(0)
+    expect(
+      await count(`corrective_action a WHERE NOT EXISTS (SELECT FROM audit_event e WHERE e.entity = 'corrective_action'
+        AND e.entity_id = a.number AND e.event = 'corrective.opened' AND e.at = a.opened_at)`),
+    ).toBe(0)
+  })
+
   // Would catch: a GSTIN with a wrong check digit, or of another state than its site: goods would travel with the wrong paper.
   test('production and India QC have GSTINs of their states', async () => {
     const found = await rowsOf<{ gstin: string; address: string }>(

@@ -74,7 +74,7 @@ const written = [
 export async function settleTimes(tx: Tx, at: number): Promise<void> {
   const then = new Date(at)
   await sql.raw(mayRewrite).execute(tx)
-  await sql`UPDATE audit_event SET at = ${then} WHERE request_id = ${requestId}`.execute(tx)
+  await sql`UPDATE audit_event SET at = ${then} WHERE request_id = ${requestId} AND at > ${then}`.execute(tx)
   for (const [table, column] of written)
     await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${then} WHERE ${sql.ref(column)} > ${then}`.execute(
       tx,

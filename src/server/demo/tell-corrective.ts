@@ -6,9 +6,14 @@ import {
   judgeCorrectiveAction,
   openCorrectiveAction,
 } from '../areas/corrective-actions/write.ts'
+import { mayRewrite } from '../database/append-only.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { demoContext, vendorContext } from './by-commands.ts'
+
+const DAY_MS = 86_400_000
+/** Between what is asked for and the day it is due. */
+const ANSWER_DAYS = 7
 
 interface Told {
   vendor: 'GZ01' | 'SZ02'
@@ -92,8 +97,17 @@ export async function tellCorrective(tx: Tx, today: number): Promise<void> {
     // Whoever looks at the demo is not reminded of what it tells.
     await sql`UPDATE corrective_action SET due_on = ${due}::date, reminded_for = ${due}::date, overdue_told_for = ${due}::date
       WHERE number = ${number}`.execute(tx)
+    if (dueIn < 0) await tellEarlier(tx, number, new Date(today + (dueIn - ANSWER_DAYS) * DAY_MS))
   }
   await sql`DELETE FROM notice_outbox WHERE kind LIKE 'corrective%'`.execute(tx)
+}
+
+/** Puts what was said of an action at this moment: nothing is due before it was asked for. */
+async function tellEarlier(tx: Tx, number: string, at: Date): Promise<void> {
+  await sql.raw(mayRewrite).execute(tx)
+  await sql`UPDATE audit_event SET at = ${at} WHERE entity = 'corrective_action' AND entity_id = ${number}`.execute(tx)
+  await sql`UPDATE corrective_action SET opened_at = ${at}, answered_at = CASE WHEN answered_at IS NOT NULL THEN ${at}::timestamptz END,
+    judged_at = CASE WHEN judged_at IS NOT NULL THEN ${at}::timestamptz END WHERE number = ${number}`.execute(tx)
 }
 
 /** Something of this vendor's that an action may be about; null where the demo has none. */

@@ -1,7 +1,8 @@
 import './disputes.css'
 import { Link } from 'react-router-dom'
-import type { DisputeLine, DisputeMessage, DisputeRow } from '../../../shared/areas/disputes/calls.ts'
+import type { DisputedDecision, DisputeLine, DisputeMessage, DisputeRow } from '../../../shared/areas/disputes/calls.ts'
 import { disputeLife } from '../../../shared/areas/disputes/life.ts'
+import { disputeRights } from '../../../shared/areas/disputes/rights.ts'
 import {
   disputedWords,
   disputeReasonWords,
@@ -11,12 +12,15 @@ import {
   nextStepWords,
   stepStateWords,
 } from '../../../shared/areas/disputes/rules.ts'
+import { indiaQcRights } from '../../../shared/areas/india-qc/rights.ts'
+import { decisionWord, dispositionWords } from '../../../shared/areas/rejected-skus/rules.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
-import { key } from '../../i18n/formats.ts'
+import { wordOf } from '../../i18n/code-words.ts'
+import { key, listed } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -28,7 +32,7 @@ import { hiddenWhileBlind } from '../../table/columns.tsx'
 import { useLocale } from '../../table/words.ts'
 import { SaidPhotos } from './DisputePhotos.tsx'
 import { AnswerForm, HandOver, HouseForm, Withdraw } from './forms.tsx'
-import { boxPath, stepPath } from './paths.ts'
+import { boxPath, debitNotePath, indiaNotePath, rejectedPath, stepPath } from './paths.ts'
 
 export type Found = CallData<'disputes.getDispute'>
 const width = 760
@@ -53,7 +57,7 @@ export function DisputeDrawer({ number, onClose }: { number: string; onClose: ()
 function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   const { t } = useLocale()
   const isStaff = useIsStaff()
-  const { dispute, lines, messages, moves, counts_hidden } = found
+  const { dispute, lines, decisions, messages, moves, counts_hidden } = found
   const open = openMoves(moves)
   const shown = isStaff ? facts : facts.filter(({ id }) => id !== 'owner' && id !== 'supplier')
   return (
@@ -89,9 +93,20 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
           />
         </Section>
       ) : null}
+      {decisions.length > 0 ? (
+        <Section title={t('What came of these pieces')}>
+          <FieldTable
+            className="plain-scroll"
+            label={t('What came of these pieces')}
+            fields={decisionFields}
+            rows={decisions}
+            rowKey={(one, at) => `${one.nm_sku} ${one.kind} ${at}`}
+          />
+        </Section>
+      ) : null}
       {dispute.next && dispute.next !== 'none' ? (
         <Section title={t('What is next')}>
-          <NextMove dispute={dispute} next={dispute.next} />
+          <NextMove found={found} next={dispute.next} />
         </Section>
       ) : null}
       {messages.length > 0 ? (
@@ -105,12 +120,27 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
       ) : null}
       {open.includes('answer') ? <AnswerForm key={dispute.version} dispute={dispute} /> : null}
       {open.includes('withdraw') ? <Withdraw dispute={dispute} /> : null}
+      {isStaff && isLive(dispute.state) && !moves.some(({ move }) => move === 'settle') ? (
+        <Section>
+          <WhoDecides dispute={dispute} />
+        </Section>
+      ) : null}
       {open.includes('settle') || open.includes('ask') ? (
         <HouseForm key={`house ${dispute.version}`} found={found} />
       ) : null}
       {open.includes('hand_over') ? <HandOver key={`owner ${dispute.version}`} dispute={dispute} /> : null}
       <ClosedMoves moves={moves} usual={disputeLife.usual} names={moveNames} />
     </Drawer>
+  )
+}
+
+/** Who may decide where the reader may not: the leads who see a dispute of this country. */
+function WhoDecides({ dispute: { country } }: { dispute: DisputeRow }) {
+  const { t } = useLocale()
+  const seeing = country === 'china' ? disputeRights.settleDisputes : indiaQcRights.indiaQc
+  const deciding = disputeRights.settleDisputes.roles.filter((role) => new Set<string>(seeing.roles).has(role))
+  return (
+    <p className="muted">{t('Leads decide: {{roles}}.', { roles: listed(deciding.map((role) => t(wordOf(role)))) })}</p>
   )
 }
 
@@ -159,19 +189,52 @@ const lineFields: readonly ShownField<DisputeLine>[] = [
   { id: 'upheld', header: key('Pieces upheld'), kind: 'pieces', of: (line) => line.upheld },
 ]
 
+const decisionTones = { OPEN: 'warn', DONE: 'good', UNDONE: 'neutral' } as const
+
+const decisionFields: readonly ShownField<DisputedDecision>[] = [
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
+  { id: 'kind', header: key('Disposition'), kind: 'word', of: (one) => dispositionWords[one.kind] },
+  { id: 'note', header: key('Note'), of: (one) => <NoteLink one={one} /> },
+  { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: (one) => one.quantity },
+  { id: 'value', header: key('Amount'), kind: 'money', of: (one) => one.value },
+  {
+    id: 'state',
+    header: key('Status'),
+    of: (one) => <StatusTag status={decisionWord(one)} tone={decisionTones[one.state]} />,
+  },
+]
+
+function NoteLink({ one: { return_note, debit_note } }: { one: DisputedDecision }) {
+  if (debit_note !== null)
+    return (
+      <Link className="code" to={debitNotePath(debit_note)}>
+        {debit_note}
+      </Link>
+    )
+  return return_note === null ? (
+    '–'
+  ) : (
+    <Link className="code" to={indiaNotePath(return_note)}>
+      {return_note}
+    </Link>
+  )
+}
+
 const stepTones = { to_do: 'warn', done: 'good', gone: 'neutral' } as const
 
 /** What is to be done and whether it was; leads to where it is done while it is not. A vendor only reads it. */
-function NextMove({ dispute, next }: { dispute: DisputeRow; next: NextStep }) {
+function NextMove({ found: { dispute, decisions }, next }: { found: Found; next: NextStep }) {
   const { t } = useLocale()
   const { country, step, done_at } = dispute
   const isInChina = useRight('chinaQc')
   const isInIndia = useRight('indiaQc')
   const isAtQc = country === 'china' ? isInChina : isInIndia
+  const claim = decisions.find(({ kind, state }) => kind !== 'return' && state === 'OPEN')
+  const path = next === 'take_back' && claim ? rejectedPath(dispute.sscc, claim.rejected_id) : stepPath(next, dispute)
   return (
     <p className="dispute-actions">
       {isAtQc && step === 'to_do' ? (
-        <Link to={stepPath(next, dispute)}>{t(nextStepWords[next])}</Link>
+        <Link to={path}>{t(nextStepWords[next])}</Link>
       ) : (
         <span>{t(nextStepWords[next])}</span>
       )}

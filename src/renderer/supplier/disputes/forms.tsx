@@ -6,6 +6,7 @@ import {
   LONGEST_DISPUTE_WORDS,
   nextSteps,
   nextStepWords,
+  stepsIn,
   upheldProblem,
 } from '../../../shared/areas/disputes/rules.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
@@ -109,9 +110,13 @@ export function HouseForm({ found }: { found: CallData<'disputes.getDispute'> })
   const { number, version } = dispute
   const work = `dispute.house.${number}`
   const photos = useWorkPhotos(work, true, 'photos')
+  const offered = (Object.keys(moves) as (keyof typeof moves)[]).filter((one) =>
+    open.includes(one === 'ask' ? 'ask' : 'settle'),
+  )
+  const [only, another] = offered
   const sent = useSentForm(
     houseSchema,
-    { move: '', words: '', next: '', upheld: {}, image_ids: [] },
+    { move: another === undefined ? (only ?? '') : '', words: '', next: '', upheld: {}, image_ids: [] },
     {
       ...{ draft: work, what: t('What QC says'), looksAgain: true, refresh: [...refresh] },
       send: ({ move, next, upheld, ...typed }, options) => {
@@ -140,17 +145,16 @@ export function HouseForm({ found }: { found: CallData<'disputes.getDispute'> })
           lines.map((line) => upheld[lineKey(line)] ?? 0),
         )
       : null
-  const offered = (Object.keys(moves) as (keyof typeof moves)[]).filter((one) =>
-    open.includes(one === 'ask' ? 'ask' : 'settle'),
-  )
   return (
     <Section title={t('What QC says')}>
       <form noValidate className="dispute-form" onSubmit={sent.send}>
-        <ChoiceField
-          {...sent.field('move')}
-          label={t('What do you do?')}
-          choices={[['', t('Please choose')], ...offered.map((one) => [one, t(moves[one])] as const)]}
-        />
+        {another === undefined ? null : (
+          <ChoiceField
+            {...sent.field('move')}
+            label={t('What do you do?')}
+            choices={[['', t('Please choose')], ...offered.map((one) => [one, t(moves[one])] as const)]}
+          />
+        )}
         {move === 'partly_upheld' ? (
           <FieldTable
             className="plain-scroll"
@@ -165,7 +169,10 @@ export function HouseForm({ found }: { found: CallData<'disputes.getDispute'> })
             {...sent.field('next')}
             label={t('What is next')}
             hint={t('No piece and no price moves by the decision. It says what is to be done.')}
-            choices={[['', t('Please choose')], ...nextSteps.map((one) => [one, t(nextStepWords[one])] as const)]}
+            choices={[
+              ['', t('Please choose')],
+              ...stepsIn[dispute.country].map((one) => [one, t(nextStepWords[one])] as const),
+            ]}
           />
         ) : null}
         <RemarkField {...sent.field('words')} label={t('Words to the vendor')} maxLength={LONGEST_DISPUTE_WORDS} />

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import type { DispositionRow, RejectedSku } from '../../../shared/areas/rejected-skus/calls.ts'
 import {
-  dispositionStates,
+  closedStep,
+  decisionWord,
   dispositionWords,
   type NextStep,
   nextStepOf,
@@ -24,6 +25,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
+import { DisputeLinks, UpheldCallout } from '../disputes/DisputeLinks.tsx'
 import { useReconcile } from './ReconcileDialog.tsx'
 import { ReworkDialog } from './ReworkDialog.tsx'
 
@@ -165,12 +167,13 @@ function Decisions({ row }: { row: RejectedSku }) {
   const rework = useDialog(ReworkDialog, {})
   return (
     <>
+      <UpheldCallout of={row.dispositions} />
       <FieldTable
         className="rejected-decisions"
         fields={decisionFields({
           close: (about) => (isInParts(about) ? rework.open({ one: about.one }) : close.ask(about)),
           undo: undo.ask,
-        })}
+        }).filter(({ id }) => id !== 'disputes' || row.dispositions.some(({ disputes }) => disputes.length > 0))}
         rows={row.dispositions.toReversed()}
         rowKey={(one) => one.disposition_id}
       />
@@ -213,11 +216,9 @@ function decisionFields({ close, undo }: Steps): readonly ShownField<Disposition
     {
       ...{ id: 'state', header: key('Status') },
       of: (one, { t }) => {
-        const step = nextStepOf(one.kind)
-        const word = one.state === 'OPEN' && step ? nextStepWords[step].waits : dispositionStates[one.state]
         return (
           <span className="status-tag" data-tone={stateTones[one.state]}>
-            {t(word)}
+            {t(decisionWord(one))}
           </span>
         )
       },
@@ -239,6 +240,7 @@ function decisionFields({ close, undo }: Steps): readonly ShownField<Disposition
           />
         ),
     },
+    { id: 'disputes', header: key('Disputes'), of: (one) => <DisputeLinks numbers={one.disputes} /> },
     { id: 'value', header: key('Debit value'), kind: 'money', of: (one) => one.value },
     { id: 'by', header: key('Decided by'), of: (one) => one.by },
     { id: 'at', header: key('Decided on'), kind: 'instant', of: (one) => one.at },
@@ -249,7 +251,7 @@ function decisionFields({ close, undo }: Steps): readonly ShownField<Disposition
         const mayUndo = one.state === 'OPEN' || (one.state === 'DONE' && step === null)
         return (
           <span className="rejected-steps">
-            {one.state === 'OPEN' && step ? (
+            {step !== null && closedStep(one, step) === null ? (
               <Button size="small" text={t(nextStepWords[step].happened)} onClick={() => close({ one, step })} />
             ) : null}
             {mayUndo ? (

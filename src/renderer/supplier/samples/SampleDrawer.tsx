@@ -107,7 +107,12 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
     <TabbedDrawer
       of={sample}
       title={`${sample.sample_id} · ${name(sample.name, sample.name_zh)}`}
-      beside={<StatusTag status={sampleStateWords[sample.state]} />}
+      beside={
+        <>
+          <StatusTag status={sampleStateWords[sample.state]} />
+          {sample.is_overdue ? <span className="overdue">{t('Overdue')}</span> : null}
+        </>
+      }
       width={680}
       onClose={onClose}
       tab={tab}
@@ -288,7 +293,7 @@ export function SendForm({
   )
   return (
     <Section title={t('Shipping')}>
-      <form noValidate onSubmit={form.send}>
+      <form noValidate className="sample-sending" onSubmit={form.send}>
         <FormFields of={sending} form={form} />
         {sample.state === 'sent' ? (
           <Button

@@ -18,6 +18,8 @@ export async function disputedIn(db: Db | Tx, places: readonly QcPlace[]): Promi
     FROM unnest(${places.map(({ box_id }) => box_id)}::uuid[], ${places.map(({ site_id }) => site_id)}::uuid[]) AS a (box_id, site_id)
     JOIN qc_dispute p ON p.box_id = a.box_id AND p.site_id = a.site_id
     JOIN qc_dispute_line x ON x.dispute_id = p.id AND x.kind = 'refused' JOIN sku k ON k.id = x.sku_id
-    WHERE coalesce(x.upheld, x.pieces) > 0 AND (${isLive} OR ${isToDo}) ORDER BY p.number, k.nm_sku`.execute(db)
+    WHERE coalesce(x.upheld, x.pieces) > 0 AND (${isLive} OR (${isToDo} AND p.next <> 'take_back')) ORDER BY p.number, k.nm_sku`.execute(
+    db,
+  )
   return rows
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { claimTakenBackAt, hasClaim } from './claims.ts'
 import { toldOf } from './told-of-india.ts'
 
 /** Lines `x` of a dispute `p` of which something is upheld. */
@@ -13,6 +14,7 @@ const doneAt = sql<Date | null>`(CASE p.next
     WHERE i.box_id = p.box_id AND i.site_id = p.site_id AND i.at > p.settled_at AND i.kind <> 'skip')
   WHEN 'revert' THEN (SELECT min(m.at) FROM qc_move m JOIN qc_dispute_line x ON x.sku_id = m.sku_id AND ${isUpheld}
     WHERE m.box_id = p.box_id AND m.site_id = p.site_id AND m.kind IN ('revert_failed', 'revert_passed') AND m.at > p.settled_at)
+  WHEN 'take_back' THEN ${claimTakenBackAt}
   END)`
 
 /** Pieces of its SKU that are gone on from India with the vendor's knowledge: the disputed ones are among them. */
@@ -25,6 +27,7 @@ const standing = toldOf(sql`coalesce(sum(d.quantity), 0)`, {
 /** Whether a step can be done at the box of a dispute `p` as it is now, with the pieces that are upheld; as `allowedQcActions` says of a box. */
 export const canBeDone = (next: RawBuilder<unknown>) => sql<boolean>`EXISTS (SELECT FROM qc_box q
   WHERE q.box_id = p.box_id AND q.site_id = p.site_id AND CASE ${next}
+    WHEN 'take_back' THEN ${hasClaim}
     WHEN 'recount' THEN q.uncounted > 0 OR (q.inspections = 0 AND q.to_inspect + q.missing > 0 AND q.returned = 0)
     ELSE EXISTS (SELECT FROM qc_line l JOIN qc_dispute_line x ON x.sku_id = l.sku_id AND ${isUpheld}
       WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND ${standing} < x.upheld AND CASE ${next}

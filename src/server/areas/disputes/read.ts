@@ -3,8 +3,9 @@ import { disputeLife } from '../../../shared/areas/disputes/life.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
 import { findQcBox, unknownBox } from '../qc-boxes/box-rows.ts'
+import { decisionsOf } from './claims.ts'
 import { disputeOf, disputeRows, seenDisputes } from './dispute-rows.ts'
 import { messagesOf } from './messages.ts'
 import { boxesOf, mayRaise, standingOf } from './standing.ts'
@@ -18,9 +19,15 @@ export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
     dispute,
     counts_hidden: is_hidden,
     lines: is_hidden ? [] : await linesOf(db, id),
+    decisions: is_hidden ? [] : await seenDecisions(context, id),
     messages: is_hidden ? [] : await messagesOf(db, caller, id),
     moves: disputeLife.movesFor(caller, { ...dispute, is_to_do: dispute.step === 'to_do' }),
   })
+}
+
+async function seenDecisions({ db, caller }: CallContext, disputeId: string) {
+  const decisions = await decisionsOf(db, disputeId)
+  return isBoundToVendor(caller) ? decisions.map((one) => ({ ...one, rejected_id: null })) : decisions
 }
 
 async function linesOf(db: Db, disputeId: string): Promise<DisputeLine[]> {

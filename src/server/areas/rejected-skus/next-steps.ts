@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import {
+  closedStep,
   type DispositionKind,
   dispositionKinds,
   type NextStep,
@@ -15,6 +16,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
+import { upheldClaims } from '../disputes/claims.ts'
 import { acceptedPieces } from '../purchase-orders/sources.ts'
 import { lockQcBoxes, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, type PlainQcMove } from '../qc-boxes/ledger.ts'
@@ -76,9 +78,13 @@ export async function closeDecisions(
   { action, ...asked }: Asked & { action: NextStep; quantity?: number | undefined },
 ): Promise<Reconciled> {
   const waiting = await lockDecisions(tx, context, asked.disposition_ids ?? [])
-  for (const { kind, state } of waiting) {
-    if (state === 'UNDONE') throw moveNotAllowed(rejectedMessages.undone, [])
-    if (state !== 'OPEN' || nextStepOf(kind) !== action) throw moveNotAllowed(rejectedMessages.notWaiting, [])
+  const upheld = await upheldClaims(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  for (const { id, kind, state } of waiting) {
+    const closed = closedStep({ kind, state, upheld_by: upheld.get(id) ?? null }, action)
+    if (closed) throw moveNotAllowed(closed.message, [], { values: closed.values })
   }
   const isRework = action === 'back_from_rework'
   const decisions = asked.quantity === undefined ? waiting : await inPart(tx, waiting, isRework, asked.quantity)

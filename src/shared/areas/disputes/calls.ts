@@ -7,6 +7,7 @@ import {
   nmSku,
   page,
   part,
+  price,
   savedSettings,
   searchText,
   supplierId,
@@ -86,6 +87,21 @@ export const disputeLine = z.object({
 })
 export type DisputeLine = z.output<typeof disputeLine>
 
+/** What India decided of disputed pieces before they were disputed, and what became of that. */
+export const disputedDecision = z.object({
+  /** Its row of rejected SKUs; null for vendors. */
+  rejected_id: z.string().nullable(),
+  nm_sku: z.string(),
+  kind: z.enum(['return', 'replace', 'credit']),
+  quantity: z.int(),
+  state: z.enum(['OPEN', 'DONE', 'UNDONE']),
+  return_note: z.string().nullable(),
+  debit_note: z.string().nullable(),
+  /** Of a credit: the pieces at the prices of their orders. */
+  value: price,
+})
+export type DisputedDecision = z.output<typeof disputedDecision>
+
 /** How many pieces of a SKU may be disputed at most. */
 export const disputableLine = z.object({
   nm_sku: z.string(),
@@ -150,6 +166,8 @@ export const disputeCalls = {
         /** Who counts the box blind again is told neither pieces nor words meanwhile. */
         counts_hidden: z.boolean(),
         lines: z.array(disputeLine),
+        /** Of a result of India. */
+        decisions: z.array(disputedDecision),
         messages: z.array(disputeMessage),
         moves: disputeLife.shape,
       }),

@@ -21,7 +21,7 @@ export const disputeFigures = {
     'disputes',
     key('Decided disputes to be done'),
     key(
-      'Disputes of QC results that were upheld, whose box is to be counted, inspected or reverted again, and was not yet.',
+      'Disputes of QC results that were upheld, and whose step was not done yet: counting, inspecting or reverting the box again, or taking the claim back.',
     ),
   ),
   disputesToAnswer: figure(

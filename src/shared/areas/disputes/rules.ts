@@ -59,19 +59,26 @@ export const disputedWords = {
 } as const satisfies Record<DisputedKind, string>
 
 /** What is to be done after the company agreed. It is done by its own command, and never by the decision itself. */
-export const nextSteps = ['recount', 'reinspect', 'revert', 'none'] as const
+export const nextSteps = ['recount', 'reinspect', 'revert', 'take_back', 'none'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const nextStepWords = {
   recount: key('Count the box again'),
   reinspect: key('Inspect the pieces again'),
   revert: key('Revert the verdict: its pieces wait for QC again'),
+  take_back: key('Take the claim back'),
   none: key('Nothing more'),
 } as const satisfies Record<NextStep, string>
 
 /** What became of the step that was decided: nobody marks it, QC's own work says so. `gone`: it can no longer be done. */
 export const stepStates = ['to_do', 'done', 'gone'] as const
 export type StepState = (typeof stepStates)[number]
+
+/** Steps that a result may be followed by: China claims nothing from a vendor, and counts of India are not disputed. */
+export const stepsIn: Record<DisputeCountry, readonly NextStep[]> = {
+  china: ['recount', 'reinspect', 'revert', 'none'],
+  india: ['take_back', 'reinspect', 'revert', 'none'],
+}
 
 export const stepStateWords = {
   to_do: key('To be done'),
@@ -164,9 +171,19 @@ export const disputeWords = {
   stepReturned: key(
     'The disputed pieces of box {{box_no}} are not here any more: they went back with {{return_notes}}. Choose another step.',
   ),
+  stepPartlyReturned: key(
+    'Pieces of box {{box_no}} went back with {{return_notes}}: the box cannot be counted again. Choose another step.',
+  ),
   stepInspected: key('Box {{box_no}} was inspected since it was counted: revert its verdict instead.'),
   stepClaimed: key(
-    'The disputed pieces of box {{box_no}} are claimed from the vendor: take that decision back first, or choose another step.',
+    'The disputed pieces of box {{box_no}} are claimed from the vendor with {{debit_notes}}: choose “Take the claim back”.',
+  ),
+  stepToReplace: key('The vendor is to replace the disputed pieces of box {{box_no}}: choose “Take the claim back”.'),
+  stepSettled: key(
+    'The vendor has credited or replaced the disputed pieces of box {{box_no}}: that can no longer be taken back. Choose another step.',
+  ),
+  stepUnclaimed: key(
+    'Nothing is claimed from the vendor for the disputed pieces of box {{box_no}}. Choose another step.',
   ),
   stepGone: key('Nothing of what is disputed lies in box {{box_no}} any more. Choose another step.'),
   goingBack: key(

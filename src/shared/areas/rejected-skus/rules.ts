@@ -1,3 +1,4 @@
+import { type ClosedMove, closedBy } from '../../kernel/lifecycle.ts'
 import { key } from '../../kernel/words.ts'
 
 /** What may become of rejected pieces (rules, section 4). */
@@ -35,6 +36,12 @@ export type DispositionState = keyof typeof dispositionStates
 /** A debit note by the decisions that stand on it; one of which every decision was taken back claims nothing. */
 export const debitStates = { OPEN: key('To be credited'), DONE: key('Credited'), UNDONE: key('Taken back') } as const
 
+/** What a decision waits for, or what became of it. */
+export function decisionWord({ kind, state }: { kind: DispositionKind; state: DispositionState }): string {
+  const step = nextStepOf(kind)
+  return state === 'OPEN' && step !== null ? nextStepWords[step].waits : dispositionStates[state]
+}
+
 export const rejectedTabs = ['to_reconcile', 'waiting', 'reconciled', 'all'] as const
 export type RejectedTab = (typeof rejectedTabs)[number]
 
@@ -52,6 +59,17 @@ export const inRejectedTab: Record<RejectedTab, (of: StandingRejected) => boolea
   all: () => true,
 }
 
+/** Says why the next step of a decision cannot be noted now; null where it can. */
+export function closedStep(
+  decision: { kind: DispositionKind; state: DispositionState; upheld_by: string | null },
+  step: NextStep,
+): ClosedMove | null {
+  const { kind, state, upheld_by } = decision
+  if (state === 'UNDONE') return closedBy(rejectedMessages.undone, {})
+  if (state !== 'OPEN' || nextStepOf(kind) !== step) return closedBy(rejectedMessages.notWaiting, {})
+  return upheld_by === null ? null : closedBy(rejectedMessages.upheld, { dispute: upheld_by })
+}
+
 /** Refusals, in English, and the keys of their translations. */
 export const rejectedMessages = {
   over: 'Of {{nm_sku}} in box {{box_no}} only {{available}} pcs are rejected, and {{quantity}} are given away.',
@@ -66,6 +84,8 @@ export const rejectedMessages = {
   unknown: 'This decision is not there any more. Please look again.',
   notWaiting: 'This decision does not wait for that.',
   undone: 'This decision was taken back already.',
+  upheld:
+    'Dispute {{dispute}} about these pieces is upheld: nothing is owed for them any more. Take the claim back instead.',
   onlyRework: 'Only the rework of one decision can come back in part.',
   moreThanReworked: 'Only {{n}} pcs of it are being reworked.',
   happened: 'What was decided has happened already: it can no longer be taken back.',

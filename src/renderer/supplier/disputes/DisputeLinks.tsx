@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { rejectedMessages } from '../../../shared/areas/rejected-skus/rules.ts'
+import { Callout } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { useLocale } from '../../table/words.ts'
+import { disputePath } from './paths.ts'
+
+/** Disputes by their numbers, opened by whoever may see them. */
+export function DisputeLinks({ numbers }: { numbers: readonly string[] }) {
+  const seesDisputes = useRight('qcDisputes')
+  return numbers.map((number) =>
+    seesDisputes ? (
+      <Link key={number} className="code" to={disputePath(number)}>
+        {number}
+      </Link>
+    ) : (
+      <span key={number} className="code">
+        {number}
+      </span>
+    ),
+  )
+}
+
+/** Says of claims that wait which upheld dispute they are to be taken back by. */
+export function UpheldCallout({ of }: { of: readonly { upheld_by: string | null }[] }) {
+  const { t } = useLocale()
+  const upheld = [...new Set(of.flatMap(({ upheld_by }) => upheld_by ?? []))]
+  return upheld.map((dispute) => (
+    <Callout key={dispute} tone="warn">
+      {t(rejectedMessages.upheld, { dispute })}
+    </Callout>
+  ))
+}
