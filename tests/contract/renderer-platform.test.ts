@@ -102,5 +102,7 @@ describe('quantities typed on the shipping platform', () => {
       schedule: [{ order_id: 'O-1', nm_sku: 'A', ready_quantity: 2 }],
     })
     expect(draftSums(draft, before)).toEqual({ lines: 2, ready: 3, oos: 5, isKnown: true })
+    // Would catch: "Ready 0" said of lines that could not be loaded.
+    expect(draftSums(draft, new Map())).toMatchObject({ lines: 2, isKnown: false })
   })
 })

@@ -58,7 +58,7 @@ test('an order is answered by thumb alone', async ({ atAnotherMachine }) => {
   const names = drawer.locator('.qg tbody .qg-layer').first()
   const before = await names.boundingBox()
   await drawer.locator('.qg').evaluate((grid) => grid.scrollTo({ left: 60 }))
-  expect((await names.boundingBox())?.x).toBe(before?.x)
+  expect(Math.abs(((await names.boundingBox())?.x ?? 999) - (before?.x ?? 0))).toBeLessThanOrEqual(1)
   expect(before?.width).toBeLessThan(120)
 })
 
@@ -72,8 +72,13 @@ test('a stock count shows each place with its pieces and its button on a phone',
     .first()
     .tap({ position: { x: 120, y: 20 } })
   const scan = page.locator('.drawer').getByRole('button', { name: 'Scan here' }).first()
-  const box = await scan.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+  // The drawer comes in from the side.
+  await expect
+    .poll(async () => {
+      const box = await scan.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 999)
+    })
+    .toBeLessThanOrEqual(360)
   await expectThumbs(page, 'stock count')
 })
 
