@@ -98,7 +98,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
           <FieldTable
             className="plain-scroll"
             label={t('What came of these pieces')}
-            fields={decisionFields}
+            fields={decisionFields(dispute.sscc)}
             rows={decisions}
             rowKey={(one, at) => `${one.nm_sku} ${one.kind} ${at}`}
           />
@@ -191,10 +191,10 @@ const lineFields: readonly ShownField<DisputeLine>[] = [
 
 const decisionTones = { OPEN: 'warn', DONE: 'good', UNDONE: 'neutral' } as const
 
-const decisionFields: readonly ShownField<DisputedDecision>[] = [
+const decisionFields = (sscc: string): readonly ShownField<DisputedDecision>[] => [
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
   { id: 'kind', header: key('Disposition'), kind: 'word', of: (one) => dispositionWords[one.kind] },
-  { id: 'note', header: key('Note'), of: (one) => <NoteLink one={one} /> },
+  { id: 'note', header: key('Note'), of: (one) => <NoteLink decision={one} sscc={sscc} /> },
   { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: (one) => one.quantity },
   { id: 'value', header: key('Amount'), kind: 'money', of: (one) => one.value },
   {
@@ -204,19 +204,20 @@ const decisionFields: readonly ShownField<DisputedDecision>[] = [
   },
 ]
 
-function NoteLink({ one: { return_note, debit_note } }: { one: DisputedDecision }) {
-  if (debit_note !== null)
-    return (
-      <Link className="code" to={debitNotePath(debit_note)}>
-        {debit_note}
-      </Link>
-    )
-  return return_note === null ? (
-    '–'
-  ) : (
-    <Link className="code" to={indiaNotePath(return_note)}>
-      {return_note}
+/** Its note, where the reader has a page of such notes; QC in India is led to its own decision. */
+function NoteLink({ decision, sscc }: { decision: DisputedDecision; sscc: string }) {
+  const seesResults = useRight('chinaQcOutcome')
+  const { return_note, debit_note, rejected_id } = decision
+  const number = return_note ?? debit_note
+  if (number === null) return '–'
+  const ownPath = debit_note === null ? indiaNotePath(number) : debitNotePath(number)
+  const path = seesResults ? ownPath : rejected_id && rejectedPath(sscc, rejected_id)
+  return path ? (
+    <Link className="code" to={path}>
+      {number}
     </Link>
+  ) : (
+    <span className="code">{number}</span>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { rejectedMessages } from '../../../shared/areas/rejected-skus/rules.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -27,7 +26,7 @@ export function UpheldCallout({ of }: { of: readonly { upheld_by: string | null 
   const upheld = [...new Set(of.flatMap(({ upheld_by }) => upheld_by ?? []))]
   return upheld.map((dispute) => (
     <Callout key={dispute} tone="warn">
-      {t(rejectedMessages.upheld, { dispute })}
+      {t('Dispute {{dispute}} about these pieces is upheld: the claim is to be taken back.', { dispute })}
     </Callout>
   ))
 }

@@ -18,7 +18,7 @@ import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
-import { DisputeLinks, UpheldCallout } from '../disputes/DisputeLinks.tsx'
+import { UpheldCallout } from '../disputes/DisputeLinks.tsx'
 import { NoteDisputes } from '../disputes/NoteDisputes.tsx'
 import { debitWords, type ResultsParams } from './results-params.ts'
 
@@ -89,12 +89,9 @@ const lineFields: readonly ShownField<Line>[] = [
     header: key('Status'),
     of: (line) => <StatusTag status={debitStates[line.state]} tone={tones[line.state]} />,
   },
-  { id: 'disputes', header: key('Disputes'), of: (line) => <DisputeLinks numbers={line.disputes} /> },
   { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: (line) => line.quantity },
   { id: 'value', header: key('Amount'), kind: 'money', of: (line) => line.value },
 ]
-
-const isDisputed = (lines: readonly Line[]) => lines.some(({ disputes }) => disputes.length > 0)
 
 /** Its paper, as the vendor is told it. */
 function DebitPaper({ number }: { number: string }) {
@@ -122,7 +119,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
       isOpen
       of={note}
       onClose={onClose}
-      width={820}
+      width={960}
       title={number}
       beside={note ? <StatusTag status={debitStates[note.state]} tone={tones[note.state]} /> : null}
       actions={note ? <DebitPaper number={number} /> : null}
@@ -134,11 +131,11 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
               <Section>
                 <FactList fields={facts} row={note} />
               </Section>
-              <UpheldCallout of={note.lines} />
               <NoteDisputes lines={note.lines} />
               <Section title={t('What is claimed')}>
+                <UpheldCallout of={note.lines} />
                 <FieldTable
-                  fields={lineFields.filter(({ id }) => id !== 'disputes' || isDisputed(note.lines))}
+                  fields={lineFields}
                   rows={note.lines}
                   rowKey={(line, at) => `${line.shipment_id} ${line.box_no} ${line.nm_sku} ${at}`}
                 />

@@ -122,7 +122,12 @@ function Rejected({ row }: { row: RejectedSku }) {
   )
 }
 
-const usual = [key('Decided by mistake'), key('Wrong SKU'), key('The vendor does not agree')] as const
+const usual = [
+  key('Decided by mistake'),
+  key('Wrong SKU'),
+  key('The vendor does not agree'),
+  key('The dispute is upheld'),
+] as const
 
 function Decisions({ row }: { row: RejectedSku }) {
   const { t, plural } = useLocale()
@@ -173,7 +178,7 @@ function Decisions({ row }: { row: RejectedSku }) {
         fields={decisionFields({
           close: (about) => (isInParts(about) ? rework.open({ one: about.one }) : close.ask(about)),
           undo: undo.ask,
-        }).filter(({ id }) => id !== 'disputes' || row.dispositions.some(({ disputes }) => disputes.length > 0))}
+        })}
         rows={row.dispositions.toReversed()}
         rowKey={(one) => one.disposition_id}
       />
@@ -225,22 +230,25 @@ function decisionFields({ close, undo }: Steps): readonly ShownField<Disposition
     },
     {
       ...{ id: 'note', header: key('Note') },
-      of: (one, { t }) =>
-        one.return_note === null ? (
-          <span className="code">{one.debit_note ?? '–'}</span>
-        ) : (
-          <DownloadButton
-            size="small"
-            variant="minimal"
-            hasIcon
-            call={contract.rejectedSkus.indiaReturnNoteFile}
-            input={{ return_note: one.return_note }}
-            text={one.return_note}
-            done={t('Return note with photos (PDF)')}
-          />
-        ),
+      of: (one, { t }) => (
+        <span className="rejected-decision">
+          {one.return_note === null ? (
+            <span className="code">{one.debit_note ?? '–'}</span>
+          ) : (
+            <DownloadButton
+              size="small"
+              variant="minimal"
+              hasIcon
+              call={contract.rejectedSkus.indiaReturnNoteFile}
+              input={{ return_note: one.return_note }}
+              text={one.return_note}
+              done={t('Return note with photos (PDF)')}
+            />
+          )}
+          <DisputeLinks numbers={one.disputes} />
+        </span>
+      ),
     },
-    { id: 'disputes', header: key('Disputes'), of: (one) => <DisputeLinks numbers={one.disputes} /> },
     { id: 'value', header: key('Debit value'), kind: 'money', of: (one) => one.value },
     { id: 'by', header: key('Decided by'), of: (one) => one.by },
     { id: 'at', header: key('Decided on'), kind: 'instant', of: (one) => one.at },

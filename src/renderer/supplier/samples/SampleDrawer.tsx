@@ -107,12 +107,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
     <TabbedDrawer
       of={sample}
       title={`${sample.sample_id} · ${name(sample.name, sample.name_zh)}`}
-      beside={
-        <>
-          <StatusTag status={sampleStateWords[sample.state]} />
-          {sample.is_overdue ? <span className="overdue">{t('Overdue')}</span> : null}
-        </>
-      }
+      beside={<SampleTags sample={sample} />}
       width={680}
       onClose={onClose}
       tab={tab}
@@ -263,6 +258,17 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
       {asks.dialog}
       {takeBack.dialog}
     </TabbedDrawer>
+  )
+}
+
+/** How a sample stands, beside its name. */
+export function SampleTags({ sample }: { sample: SampleRow }) {
+  const { t } = useLocale()
+  return (
+    <>
+      <StatusTag status={sampleStateWords[sample.state]} />
+      {sample.is_overdue ? <span className="overdue">{t('Overdue')}</span> : null}
+    </>
   )
 }
 

@@ -11,7 +11,6 @@ import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList } from '../../kit/field-views.tsx'
-import { StatusTag } from '../../kit/StatusTag.tsx'
 import { StylePicture, WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { dueCell, hidden, statusCell, tableColumns } from '../../table/columns.tsx'
@@ -27,7 +26,7 @@ import {
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { AskSamplesDialog } from './AskSamplesDialog.tsx'
-import { SampleDrawer, SendForm } from './SampleDrawer.tsx'
+import { SampleDrawer, SampleTags, SendForm } from './SampleDrawer.tsx'
 
 type Tab = (typeof sampleTabs)[number]
 
@@ -141,7 +140,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
           isOpen
           of={open}
           title={`${open.sample_id} · ${words.name(open.name, open.name_zh)}`}
-          beside={<StatusTag status={sampleStateWords[open.state]} />}
+          beside={<SampleTags sample={open} />}
           onClose={close}
         >
           <Section>

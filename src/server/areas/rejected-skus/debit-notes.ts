@@ -8,7 +8,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { disputesOf, upheldBy } from '../disputes/claims.ts'
+import { upheldBy } from '../disputes/claims.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 
@@ -55,7 +55,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
     const { rows: lines } = await rowsOf(lineRow)`
       SELECT x.debit_note_id, b.sscc, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
         y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
-        m.currency AS value_currency, ${disputesOf('x')} AS disputes, ${upheldBy('x')} AS upheld_by,
+        m.currency AS value_currency, ${upheldBy('x')} AS upheld_by,
         ARRAY(SELECT DISTINCT f.reason FROM qc_inspection i JOIN qc_defect f ON f.inspection_id = i.id
           WHERE i.box_id = x.box_id AND i.site_id = x.site_id AND f.sku_id = x.sku_id ORDER BY f.reason) AS reasons
       FROM disposition x JOIN debit_note m ON m.id = x.debit_note_id JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id

@@ -23,12 +23,8 @@ import { type DispositionState, dispositionKinds, dispositionStates, rejectedTab
 const kind = z.enum(dispositionKinds)
 const states = Object.keys(dispositionStates) as [DispositionState, ...DispositionState[]]
 
-const disputed = {
-  /** Numbers of the disputes that were opened about its pieces since. */
-  disputes: z.array(z.string()),
-  /** Of a claim that waits: the dispute by which it is to be taken back. */
-  upheld_by: z.string().nullable(),
-}
+/** Of a claim that waits: the upheld dispute by which it is to be taken back. */
+const upheldBy = z.string().nullable()
 
 export const disposition = z.object({
   disposition_id: z.string(),
@@ -42,7 +38,9 @@ export const disposition = z.object({
   debit_note: z.string().nullable(),
   /** Of a credit: the pieces at the prices of their orders. */
   value: price,
-  ...disputed,
+  /** Numbers of the disputes that were opened about its pieces since. */
+  disputes: z.array(z.string()),
+  upheld_by: upheldBy,
   at: instant,
   by: z.string(),
   closed_at: instant.nullable(),
@@ -117,7 +115,7 @@ export const debitLine = z.object({
   state: z.enum(states),
   quantity: pieces,
   value: price,
-  ...disputed,
+  upheld_by: upheldBy,
   /** What India’s inspections found of the SKU in the box. */
   reasons: z.array(reason),
 })
