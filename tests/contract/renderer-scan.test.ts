@@ -168,6 +168,16 @@ describe('reading scans', () => {
     expect(typed.codes()).toEqual([code])
   })
 
+  // Would catch: the end of a code that is left standing, too short to be a scanner's by itself, where the keys halted in its midst.
+  it('ends a code by a pause though its keys halted on the way', () => {
+    const typed = typing(10)
+    typed.type('QT4000GR')
+    typed.pause(90)
+    typed.type('Y-XS')
+    typed.pause(130)
+    expect(typed.scans).toEqual([{ code: 'QT4000GRY-XS', by: 'scanner' }])
+  })
+
   // Would catch: a code with letters cut in two by a computer that halts in the middle of it, where this scanner ends its codes with Enter.
   it('waits for Enter once two codes of a scanner ended with it, and no more after one that did not', () => {
     const typed = typing(10)

@@ -45,6 +45,8 @@ const halted = 400
 const awaitsEnter = 1_500
 /** Codes of a scanner that ended with Enter before it is waited for. */
 export const learned = 2
+/** A scanner whose computer is busy halts in the midst of a code, a few times at most. */
+const mostHalts = 3
 /** What was typed so long before a scan is no part of it. */
 const apart = 500
 
@@ -63,6 +65,8 @@ interface Run extends Burst {
   start: number
   /** Milliseconds between what stood there before and the run. */
   gap: number
+  /** How often the keys halted for longer than a scanner's do, and went on. */
+  halts: number
 }
 
 /** How this computer's scanner ends its codes: learned by one reader, known to the next. */
@@ -103,13 +107,19 @@ export function makeScanReader(ending: ScannerEnding = { withEnter: 0 }): ScanRe
     idleTimeout: idleTimeout,
     key(char, at, isRepeated = false) {
       const isOn = run !== null && !isRepeated && isOneBurst(run.last, at)
-      if (run && isOn) {
+      const isResumed = run !== null && !isRepeated && isFast() && at - run.last <= halted && run.halts < mostHalts
+      if (run && (isOn || isResumed)) {
+        // A halt says nothing of how fast the scanner is.
+        if (!isOn) {
+          run.first += at - run.last
+          run.halts += 1
+        }
         run.count += 1
         run.last = at
       } else {
         // The rest of a code whose Enter is to come yet.
         const gap = run === null ? Number.POSITIVE_INFINITY : isEnterKnown() && isFast() ? 0 : at - run.last
-        run = { start: text.length, count: 1, first: at, last: at, gap }
+        run = { start: text.length, count: 1, first: at, last: at, gap, halts: 0 }
       }
       text += char.normalize('NFKC')
       const isComplete = isFast() && isSsccElement(text.slice(run?.start).replace(/^\]C1/, ''))

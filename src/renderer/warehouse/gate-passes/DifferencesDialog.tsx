@@ -168,6 +168,7 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
   ]
   const quantity = Number(form.field('quantity').value) || 0
   const beyond = chosen ? quantity - (chosen.pending ?? 0) : 0
+  const isTooMany = beyond > 0 && box === '' && pass.sent !== null
   return (
     <DialogParts
       onCancel={onClose}
@@ -243,18 +244,19 @@ function Differences({ pass, items, box: scannedBox, onClose }: PartsProps) {
               loading={form.isSending}
               disabled={!mayReceive}
             />
-            {beyond > 0 && box === '' && pass.sent !== null ? (
-              <p className="differences-said muted">
-                {t(
-                  '{{n}} pcs are more than is on the road: they count as too many, unless the box that brought them is chosen.',
-                  { n: shown(beyond) },
-                )}
+            <div className="differences-said">
+              {isTooMany ? (
+                <p className="muted">
+                  {t(
+                    '{{n}} pcs are more than is on the road: they count as too many, unless the box that brought them is chosen.',
+                    { n: shown(beyond) },
+                  )}
+                </p>
+              ) : null}
+              <p role="status">
+                <strong>{isTooMany ? '' : said}</strong>
               </p>
-            ) : (
-              <p role="status" className="differences-said">
-                <strong>{said}</strong>
-              </p>
-            )}
+            </div>
           </div>
         </form>
       </SentByKeys>
