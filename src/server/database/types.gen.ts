@@ -1684,7 +1684,7 @@ export interface QcDispute {
   box_id: string;
   due_on: string;
   id: string;
-  next: "recount" | "reinspect" | "revert" | "none" | null;
+  next: "recount" | "reinspect" | "revert" | "take_back" | "none" | null;
   number: string;
   opened_at: Generated<Timestamp>;
   opened_by: string;
