@@ -339,9 +339,7 @@ function useCommands(queue: ReturnType<typeof openQueue>) {
       while (queue.state().waiting > 0 && performance.now() - begun < SENT_MS) await sleep(50)
       if (queue.state().waiting > 0) {
         setState('failed')
-        return t(
-          'Not taken: pieces that were scanned before are not saved yet. Choose the box that the next pieces go into.',
-        )
+        return t('Pieces that were scanned before are not saved yet. Choose the box that the next pieces go into.')
       }
       await work({ key: newKey() })
       await refresh(['gatePasses'])
@@ -351,9 +349,7 @@ function useCommands(queue: ReturnType<typeof openQueue>) {
       setState('failed')
       const problem = problemOf(failure)
       if (!isLost(problem)) return say.problem(problem)
-      return t(
-        'Not taken: a box is opened or sealed only with a connection. Choose the box that the next pieces go into.',
-      )
+      return t('A box is opened or sealed only with a connection. Choose the box that the next pieces go into.')
     }
   }
   return {
