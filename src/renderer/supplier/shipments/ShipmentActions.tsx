@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shipmentActionLabels, shipmentClosed } from '../../../shared/areas/shipments/status.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -13,8 +13,10 @@ import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key, listed } from '../../i18n/formats.ts'
 import { FactList } from '../../kit/field-views.tsx'
+import { PhoneMore } from '../../kit/PhoneMore.tsx'
 import type { ShownField } from '../../kit/shown-field.ts'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 
 interface ShipmentActionsProps {
@@ -35,26 +37,28 @@ interface ShipmentActionsProps {
 export function ShipmentActions(props: ShipmentActionsProps) {
   const { details, next, isRunning } = props
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const { allowed_moves } = details.shipment
   const can = (move: (typeof allowed_moves)[number]) => allowed_moves.includes(move)
   const intent = (step: NextStep) => (step === next ? { intent: 'primary' as const } : {})
   const hasBoxes = details.boxes.length > 0
-  return (
-    <span className="drawer-tools">
-      <WhyClosed moves={details.moves} usual={shipmentClosed.usual} names={shipmentActionLabels} />
-      {can('cancel') ? (
-        <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
-      ) : null}
-      <ShipmentFiles details={details} getTemplate={props.getTemplate} />
-      {can('recover') ? (
+  const buttons: Readonly<Partial<Record<NextStep & string, ReactNode>>> = {
+    ...(can('recover') && {
+      recover: (
         <Button {...intent('recover')} text={t('Recover shipment')} loading={isRunning} onClick={props.onRecover} />
-      ) : null}
-      {can('confirm') ? (
+      ),
+    }),
+    ...(can('confirm') && {
+      confirm: (
         <Button {...intent('confirm')} text={t('Confirm shipment')} loading={isRunning} onClick={props.onConfirm} />
-      ) : null}
-      {can('pack') ? <Button {...intent('pack')} text={t('Upload packing list')} onClick={props.onUpload} /> : null}
-      {details.shipment.status === 'Cancelled' ? null : (
-        <>
+      ),
+    }),
+    ...(can('pack') && {
+      pack: <Button {...intent('pack')} text={t('Upload packing list')} onClick={props.onUpload} />,
+    }),
+    ...(details.shipment.status !== 'Cancelled' && {
+      print: (
+        <Fragment key="labels">
           <Button icon={<Print />} text={t('SKU labels')} onClick={props.onSkuLabels} />
           <Button
             {...intent('print')}
@@ -63,9 +67,11 @@ export function ShipmentActions(props: ShipmentActionsProps) {
             disabled={!hasBoxes}
             onClick={props.onShippingLabels}
           />
-        </>
-      )}
-      {can('ship') ? (
+        </Fragment>
+      ),
+    }),
+    ...(can('ship') && {
+      ship: (
         <Button
           {...intent('ship')}
           text={t('Mark packed and shipped')}
@@ -73,7 +79,29 @@ export function ShipmentActions(props: ShipmentActionsProps) {
           loading={isRunning}
           onClick={props.onShip}
         />
-      ) : null}
+      ),
+    }),
+  }
+  const shown = Object.entries(buttons).map(([step, button]) => <Fragment key={step}>{button}</Fragment>)
+  const cancel = can('cancel') ? (
+    <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
+  ) : null
+  return (
+    <span className="drawer-tools">
+      <WhyClosed moves={details.moves} usual={shipmentClosed.usual} names={shipmentActionLabels} />
+      {isPhone ? null : cancel}
+      <ShipmentFiles details={details} getTemplate={props.getTemplate} />
+      {isPhone ? (
+        <>
+          {next === null ? null : buttons[next]}
+          <PhoneMore>
+            {shown.filter(({ key }) => key !== next)}
+            {cancel}
+          </PhoneMore>
+        </>
+      ) : (
+        shown
+      )}
     </span>
   )
 }
