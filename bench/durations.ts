@@ -26,6 +26,7 @@ export const durations = {
   production: { whole: 300, smoke: 120 },
   facilities: { whole: 180, smoke: 115 },
   pipeline: { whole: 420, smoke: 239 },
+  peers: { whole: 150, smoke: 1 },
   allocation: { whole: 60, smoke: 2 },
   'under-attack': { whole: 120, smoke: 45 },
 } as const

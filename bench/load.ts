@@ -5,6 +5,8 @@ import { median } from './measure.ts'
 export interface Asked {
   url: string
   path: string
+  /** POST where it is left out. */
+  method?: 'SEARCH'
   headers: Record<string, string>
   /** Sent in turn by each connection. */
   bodies: readonly object[]
@@ -24,9 +26,9 @@ const LEFT_BEHIND_MS = 500
 export type Length = { seconds: number } | { amount: number }
 
 /** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
-export async function load({ url, path, headers, bodies }: Asked, length: Length): Promise<Load> {
+export async function load({ url, path, method, headers, bodies }: Asked, length: Length): Promise<Load> {
   const requests = bodies.map((body) => ({
-    method: 'POST' as const,
+    method: (method ?? 'POST') as 'POST',
     path,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

@@ -17,6 +17,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPeers } from './peers.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
@@ -57,6 +58,7 @@ const benches: Readonly<Record<keyof typeof durations, Bench>> = {
   production: benchProduction,
   facilities: benchFacilities,
   pipeline: benchPipeline,
+  peers: benchPeers,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }

@@ -43,20 +43,20 @@ const ofDecision = (
   AND u.sku_id = ${sql.ref(`${of}.sku_id`)} AND ${sql.ref(`${of}.at`)} <= p.opened_at)`
 
 /** Numbers of disputes that were opened about the pieces of a decision, named by its alias. */
-export const disputesOf = (of: Of): RawBuilder<string[]> => sql<
-  string[]
->`ARRAY(SELECT DISTINCT p.number FROM qc_dispute p
+export function disputesOf(of: Of): RawBuilder<string[]> {
+  return sql<string[]>`ARRAY(SELECT DISTINCT p.number FROM qc_dispute p
   JOIN qc_dispute_line u ON u.dispute_id = p.id
   WHERE ${ofDecision(of)} AND ${sql.ref(`${of}.kind`)} IN ('return', 'replace', 'credit')
     AND (${sql.ref(`${of}.state`)} <> 'UNDONE' OR ${sql.ref(`${of}.closed_at`)} > p.opened_at) ORDER BY 1)`
+}
 
 /** The upheld dispute by which a claim that waits is to be taken back. */
-export const upheldBy = (of: Of): RawBuilder<string | null> => sql<
-  string | null
->`(SELECT min(p.number) FROM qc_dispute p
+export function upheldBy(of: Of): RawBuilder<string | null> {
+  return sql<string | null>`(SELECT min(p.number) FROM qc_dispute p
   JOIN qc_dispute_line u ON u.dispute_id = p.id
   WHERE ${ofDecision(of)} AND ${sql.ref(`${of}.state`)} = 'OPEN' AND ${sql.ref(`${of}.kind`)} IN ('replace', 'credit')
     AND p.state IN ('upheld', 'partly_upheld') AND ${isLineClaimed})`
+}
 
 /**
  * Claims among these decisions that an upheld dispute is about, by disposition.id. The decisions must be locked; their disputes are locked

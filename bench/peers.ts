@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { seedDemo } from '../src/server/demo/seed-demo.ts'
+import { seedVolume } from '../src/server/demo/seed-volume.ts'
+import { makeUser } from '../tests/support/people.ts'
+import { openCluster, withDatabase } from './database.ts'
+import { type Asked, type Length, loadByTurns } from './load.ts'
+import { type Program, sessionOf, startOurs, startProgram } from './programs.ts'
+import { type BenchRow, timeRow } from './row.ts'
+import { type Options, type Size, sized } from './run-options.ts'
+
+/**
+ * The order list as ops see it beside Directus on the very same database: a data platform of the kind that teams build such screens with.
+ * Directus is no dependency of ours; `DIRECTUS` names a folder where `npm install directus@12.4.0` was done.
+ */
+const sizes: Record<Size, { lines: number; rounds: number; length: Length }> = {
+  whole: { lines: 100_000, rounds: 3, length: { seconds: 4 } },
+  quick: { lines: 20_000, rounds: 1, length: { seconds: 2 } },
+  smoke: { lines: 1_000, rounds: 1, length: { amount: 40 } },
+}
+
+export async function benchPeers(options: Options): Promise<BenchRow[]> {
+  const folder = process.env.DIRECTUS
+  if (folder === undefined) {
+    console.log('peers skipped: DIRECTUS names no folder with Directus in it (npm install directus@12.4.0)')
+    return []
+  }
+  const { lines, ...turns } = sized(options, sizes)
+  const cluster = await openCluster()
+  try {
+    const url = await cluster.database('peers', async ({ db }) => {
+      await seedDemo(db)
+      await seedVolume(db, { lines })
+    })
+    return await compare(url, folder, lines, turns)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function compare(
+  url: string,
+  folder: string,
+  lines: number,
+  turns: { rounds: number; length: Length },
+): Promise<BenchRow[]> {
+  const ops = await withDatabase({ databaseUrl: url }, ({ db }) =>
+    makeUser(db, { role: 'ops', email: 'ops@peers.test' }),
+  )
+  const token = await sessionOf(url, ops.id)
+  const [ours, directus] = [await startOurs(url), await startDirectus(url, folder)]
+  const rows: BenchRow[] = []
+  try {
+    for (const { name, own, filter } of asked) {
+      const found = await loadByTurns(
+        { ours: askOurs(ours, token, own), directus: askDirectus(directus, filter) },
+        turns,
+      )
+      const [mine, peer] = [found.ours, found.directus]
+      const about = `order list, ${lines} lines, ops, ${name}, beside Directus`
+      const ratio = mine.perSecond / peer.perSecond
+      rows.push(
+        {
+          name: about,
+          ours: mine.perSecond,
+          peer: peer.perSecond,
+          unit: 'pages/s',
+          ratio,
+          aim: '≥ 1.0',
+          ok: ratio >= 1,
+        },
+        timeRow(`${about}, p99`, { ours: mine.p99, peer: peer.p99 }, '≥ 1.0', mine.p99 <= peer.p99),
+      )
+    }
+  } finally {
+    await Promise.all([ours.stop(), directus.stop()])
+  }
+  return rows
+}
+
+const numbers = Array.from({ length: 20 }, (_, at) => `VO0000${String(100 + at * 37).padStart(4, '0')}`)
+const approved = { decision: { _eq: 'APPROVED' } }
+
+const asked = [
+  { name: 'first page', own: [{}], filter: [approved] },
+  {
+    name: 'one status',
+    own: [{ status: ['Fully shipped'] }],
+    filter: [{ _and: [approved, { stage: { _eq: 2 } }] }],
+  },
+  {
+    name: 'search by number',
+    own: numbers.map((search) => ({ search })),
+    filter: numbers.map((number) => ({ _and: [approved, { order_id: { _contains: number } }] })),
+  },
+]
+
+function askOurs({ url }: Program, token: string, bodies: object[]): Asked {
+  return {
+    url,
+    path: '/retool/erp/vendor/get-orders',
+    headers: { authorization: `Bearer ${token}` },
+    bodies: bodies.map((body) => ({ page_size: 50, part: 'rows', ...body })),
+  }
+}
+
+/** The same columns, with the names of vendor, style and destination, by SEARCH: a body may be sent with it. */
+function askDirectus({ url }: Program, filters: object[]): Asked {
+  const fields = ['*', 'vendor_id.code', 'vendor_id.name', 'style_id.code', 'style_id.name', 'destination_id.name']
+  return {
+    url,
+    path: '/items/vendor_order',
+    method: 'SEARCH',
+    headers: { authorization: `Bearer ${TOKEN}` },
+    bodies: filters.map((filter) => ({ query: { fields, filter, sort: ['ship_by', 'order_id'], limit: 51 } })),
+  }
+}
+
+const TOKEN = 'peers-static-token'
+
+async function startDirectus(databaseUrl: string, folder: string): Promise<Program> {
+  const cli = join(folder, 'node_modules/directus/cli.js')
+  if (!existsSync(cli)) throw new Error(`${cli} is not there`)
+  const port = await freePort()
+  const env = {
+    ...{ DB_CLIENT: 'pg', DB_CONNECTION_STRING: databaseUrl, HOST: '127.0.0.1', PORT: String(port) },
+    ...{ SECRET: 'peers', ADMIN_EMAIL: 'admin@peers.test', ADMIN_PASSWORD: 'peers-peers', ADMIN_TOKEN: TOKEN },
+    ...{ LOG_LEVEL: 'info', LOG_STYLE: 'raw', TELEMETRY: 'false', PUBLIC_URL: `http://127.0.0.1:${port}` },
+  }
+  await promisify(execFile)(process.execPath, [cli, 'bootstrap'], { cwd: folder, env: { ...process.env, ...env } })
+  return startProgram([cli, 'start'], env)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
