@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PackingEntry, rowFaults } from '../../src/shared/areas/shipments/packing.ts'
+import { sheetMessages } from '../../src/shared/kernel/sheet.ts'
 
 const ready = [
   { order_id: 'PO-1', nm_sku: 'A', ready_quantity: 99 },
@@ -82,14 +83,14 @@ describe('an order and a SKU that do not belong together', () => {
   it.each([
     ['an order that is not there', 'PO-9', 'C', [[0, 'order_id', 'PO-2']]],
     ['the number of another order', 'PO-1', 'C', [[0, 'order_id', 'PO-2']]],
-    ['a SKU that is nowhere', 'PO-1', 'X', [[0, 'nm_sku', undefined]]],
+    ['a SKU that is nowhere', 'PO-1', 'X', [[0, 'nm_sku', sheetMessages.changeLines]]],
     [
       'neither known',
       'PO-9',
       'X',
       [
-        [0, 'order_id', undefined],
-        [0, 'nm_sku', undefined],
+        [0, 'order_id', sheetMessages.changeLines],
+        [0, 'nm_sku', sheetMessages.changeLines],
       ],
     ],
   ] as const)('%s', (_, order, sku, faults) => {

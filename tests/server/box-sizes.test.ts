@@ -72,7 +72,10 @@ describe('the size of a box', () => {
       { ...sides, box_no: '1' },
       { ...sides, box_no: '1', height_cm: 30 },
     ])
-    expect(faultsOf(both)).toEqual([['F3', 'The rows of a box give it different sizes.']])
+    expect(faultsOf(both)).toEqual([
+      ['A2', 'The whole box {{box_no}} is left out, since a row of it has a fault.'],
+      ['F3', 'The rows of a box give it different sizes.'],
+    ])
     expect(order.lines).toHaveLength(2)
   })
 })
