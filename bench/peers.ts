@@ -14,7 +14,8 @@ import { type Options, type Size, sized } from './run-options.ts'
 
 /**
  * The order list as ops see it beside Directus on the very same database: a data platform of the kind that teams build such screens with.
- * Directus is no dependency of ours; `DIRECTUS` names a folder where `npm install directus@12.4.0` was done.
+ * Directus is no dependency of ours; `DIRECTUS` names a folder where `npm install directus@12.4.0` was done, and `DIRECTUS_NODE` the Node
+ * that its native parts were built for, where that is another than ours.
  */
 const sizes: Record<Size, { lines: number; rounds: number; length: Length }> = {
   whole: { lines: 100_000, rounds: 3, length: { seconds: 4 } },
@@ -130,8 +131,9 @@ async function startDirectus(databaseUrl: string, folder: string): Promise<Progr
     ...{ SECRET: 'peers', ADMIN_EMAIL: 'admin@peers.test', ADMIN_PASSWORD: 'peers-peers', ADMIN_TOKEN: TOKEN },
     ...{ LOG_LEVEL: 'info', LOG_STYLE: 'raw', TELEMETRY: 'false', PUBLIC_URL: `http://127.0.0.1:${port}` },
   }
-  await promisify(execFile)(process.execPath, [cli, 'bootstrap'], { cwd: folder, env: { ...process.env, ...env } })
-  return startProgram([cli, 'start'], env)
+  const node = process.env.DIRECTUS_NODE ?? process.execPath
+  await promisify(execFile)(node, [cli, 'bootstrap'], { cwd: folder, env: { ...process.env, ...env } })
+  return startProgram([cli, 'start'], env, node)
 }
 
 function freePort(): Promise<number> {

@@ -24,7 +24,11 @@ export function startOurs(databaseUrl: string): Promise<Program> {
 }
 
 /** Starts a Node program that says its address when it is ready. */
-export async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program> {
+export async function startProgram(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  node: string = process.execPath,
+): Promise<Program> {
   const started = performance.now()
   const settings = {
     NODE_ENV: 'production',
@@ -33,7 +37,7 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
     SELVEDGE_LIMITS: FREE,
     ...env,
   }
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...settings },
   })
