@@ -92,10 +92,11 @@ test('from the job card to the shelf in India, in Hindi on a phone', async ({ pa
   const { color, size, nm_sku } = line
   for (const stage of ['cutting', 'stitching', 'finishing', 'checking', 'packed'] as const) {
     const into = hindi(stageWords[stage])
-    await drawer
+    const choice = drawer
       .getByRole('group', { name: hindi('Into stage') })
       .getByRole('button', { name: into, exact: true })
-      .click()
+    await choice.click()
+    await expect(choice).toHaveAttribute('aria-pressed', 'true')
     // In the digits of the language, as a phone's keyboard has them.
     await drawer.getByRole('textbox', { name: new RegExp(`^${color} · ${size},`) }).fill('३')
     await drawer

@@ -67,6 +67,7 @@ export function OverflowPart({ label, ...rest }: Omit<PartProps, 'ref'>) {
     const part = ref.current
     if (!part) return
     const measure = () => setOverflows(part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth)
+    measure()
     const watch = new ResizeObserver(measure)
     for (const element of [part, ...part.children]) watch.observe(element)
     return () => watch.disconnect()

@@ -16,6 +16,7 @@ import { Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { OverflowPart } from '../../kit/Page.tsx'
 import { PlainHead } from '../../kit/PlainHead.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
@@ -231,7 +232,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
           ) : null
         }
       >
-        <div className="plain-scroll">
+        <OverflowPart className="plain-scroll" label={t('Facilities')}>
           <table className="plain-table production-facilities" aria-label={t('Facilities')}>
             <PlainHead
               starts={[t('Facility'), t('Load by week')]}
@@ -288,7 +289,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
               })}
             </tbody>
           </table>
-        </div>
+        </OverflowPart>
         <Legend series={series(t)} />
         {facilities.length === 0 ? (
           <p className="muted">{t('No facility produces on this path. Facilities are kept in records.')}</p>

@@ -142,6 +142,8 @@ export function TypePart({ row, into, onInto }: MovesProps) {
             : t('From “{{from}}” into “{{into}}”', { into: t(stageWords[into]), from: t(stageWords[from]) })}
         </p>
         <QuantityGrid
+          // What is being typed in a cell is of its stage: on the next one it would stand there and count nothing.
+          key={into}
           label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
           {...grid}
           hasTotals={!isPhone}
