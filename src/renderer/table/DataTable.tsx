@@ -191,6 +191,7 @@ function OneTable<R>(props: DataTableProps<R>) {
           sort={props.sort ?? null}
           onSort={props.onSort ?? (() => {})}
           checked={checked}
+          isEmpty={ids.length === 0}
           onCheck={() => !list.isOld && selection?.set((now) => choose.toggleLoaded(now, ids))}
         />
         {ids.length > 0 && (

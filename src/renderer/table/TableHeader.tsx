@@ -17,11 +17,13 @@ interface TableHeaderProps<R> {
   onSort: (sort: Sort) => void
   /** null where rows cannot be chosen. */
   checked: 'all' | 'some' | 'none' | null
+  /** There is no row to choose, or none yet. */
+  isEmpty: boolean
   onCheck: () => void
 }
 
 /** The sticky header: sort by click, resize at the edge, drag to reorder; with keys Alt+arrows and Alt+Shift+arrows. */
-export function TableHeader<R>({ layout, words, sort, onSort, checked, onCheck }: TableHeaderProps<R>) {
+export function TableHeader<R>({ layout, words, sort, onSort, checked, isEmpty, onCheck }: TableHeaderProps<R>) {
   const { placed } = layout
   const lastPin = placed.findLastIndex(({ pinnedAt }) => pinnedAt !== null)
   return (
@@ -32,6 +34,7 @@ export function TableHeader<R>({ layout, words, sort, onSort, checked, onCheck }
             <input
               type="checkbox"
               checked={checked === 'all'}
+              disabled={isEmpty}
               ref={(box) => {
                 if (box) box.indeterminate = checked === 'some'
               }}
