@@ -154,7 +154,7 @@ function exceptionRule(exception: NonNullable<OpsFilter['exception']>, today: st
 
 /** Of an approved order `o`. */
 function chased(today: string): Record<ChaseKind, RawBuilder<SqlBool>> {
-  // Constants of the statement: the planner must see them to choose the index of short orders.
+  // Constants of the statement: the planner must see them to choose the index of open orders.
   const isOpen = sql<SqlBool>`o.stage > ${sql.lit(stages.fullyShipped)}`
   return {
     unanswered: toAnswer,

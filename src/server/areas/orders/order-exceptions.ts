@@ -42,7 +42,7 @@ export const besideJoined = {
 
 /** Late as `isLate` says it. `today` is a day in the vendors' zone. */
 export function lateOn(today: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(o.stage > ${stages.fullyShipped} AND o.ship_by < ${today}::date)`
+  return sql<SqlBool>`(o.stage > ${sql.lit(stages.fullyShipped)} AND o.ship_by < ${today}::date)`
 }
 
 export const exceptionRules = (today: string): Record<ExceptionKind, RawBuilder<SqlBool>> => ({
