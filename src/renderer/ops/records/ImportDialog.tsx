@@ -229,6 +229,11 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   return (
     <>
       {isAsked ? null : <CorrectedButton uploadId={row.upload_id} />}
+      {hasFaults && row.upload_id === null && row.pictures !== null ? (
+        <span className="muted">
+          {t('A large file with pictures has no corrected copy, which would lose them: copy the faults.')}
+        </span>
+      ) : null}
       <Button text={t('Choose another file')} onClick={importing.startOver} />
       {canTake ? (
         <Button
