@@ -1,10 +1,10 @@
 /** What the benches use of autocannon, which has no types of its own. */
 declare module 'autocannon' {
   interface Request {
-    method: 'POST'
+    method: 'POST' | 'GET'
     path: string
     headers: Record<string, string>
-    body: string
+    body?: string
   }
   interface Result {
     '2xx': number

@@ -5,11 +5,11 @@ import { median } from './measure.ts'
 export interface Asked {
   url: string
   path: string
-  /** POST where it is left out. */
-  method?: 'SEARCH'
   headers: Record<string, string>
   /** Sent in turn by each connection. */
   bodies: readonly object[]
+  /** Asked by GET in turn, in place of bodies. */
+  queries?: readonly string[]
 }
 
 export interface Load {
@@ -26,9 +26,10 @@ const LEFT_BEHIND_MS = 500
 export type Length = { seconds: number } | { amount: number }
 
 /** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
-export async function load({ url, path, method, headers, bodies }: Asked, length: Length): Promise<Load> {
-  const requests = bodies.map((body) => ({
-    method: (method ?? 'POST') as 'POST',
+export async function load({ url, path, headers, bodies, queries }: Asked, length: Length): Promise<Load> {
+  const gets = queries?.map((query) => ({ method: 'GET' as const, path: `${path}?${query}`, headers }))
+  const posts = bodies.map((body) => ({
+    method: 'POST' as const,
     path,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -36,7 +37,7 @@ export async function load({ url, path, method, headers, bodies }: Asked, length
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    requests,
+    requests: gets ?? posts,
     // It looks at the end of each sample whether it is through.
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.amount, sampleInt: 50 }),
   })

@@ -17,7 +17,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
-import { benchPeers } from './peers.ts'
+import { benchPeers, noPeers } from './peers.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
@@ -90,7 +90,10 @@ const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
 else {
-  const names = inShard(positionals.length > 0 ? positionals : Object.keys(benches))
+  const hasPeers = process.env.DIRECTUS !== undefined
+  const all = Object.keys(benches).filter((name) => name !== 'peers' || hasPeers)
+  if (positionals.length === 0 && !hasPeers) console.log(`peers skipped: ${noPeers}`)
+  const names = inShard(positionals.length > 0 ? positionals : all)
   await runAll(names, values.budget === undefined ? { size: sizeAsked() } : withinBudget(names, values.budget))
 }
 
