@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { seedDemo } from '../src/server/demo/seed-demo.ts'
 import { seedVolume } from '../src/server/demo/seed-volume.ts'
+import { freePort } from '../tests/chaos/programs.ts'
 import { makeUser } from '../tests/support/people.ts'
 import { openCluster, withDatabase } from './database.ts'
 import { type Asked, type Length, loadByTurns } from './load.ts'
@@ -125,6 +125,7 @@ function askDirectus({ url }: Program, filters: object[]): Asked {
 }
 
 const TOKEN = 'peers-static-token'
+const STARTED_MS = 60_000
 
 async function startDirectus(databaseUrl: string, folder: string): Promise<Program> {
   const cli = join(folder, 'node_modules/directus/cli.js')
@@ -139,16 +140,16 @@ async function startDirectus(databaseUrl: string, folder: string): Promise<Progr
   await promisify(execFile)(node, [cli, 'bootstrap'], { cwd: folder, env: { ...process.env, ...env } })
   // Its lines are a log's: what it says of its address is not it alone, nor the first.
   const program = { ...(await startProgram([cli, 'start'], env, node)), url: env.PUBLIC_URL }
-  while (!(await fetch(`${program.url}/server/ping`).catch(() => null))?.ok) await sleep(200)
+  const until = performance.now() + STARTED_MS
+  // Refused while it does not listen yet.
+  const answers = () =>
+    fetch(`${program.url}/server/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (performance.now() > until) throw new Error(`Directus did not answer within ${STARTED_MS / 1_000} s`)
+    await sleep(200)
+  }
   return program
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -152,6 +152,11 @@ test('rows that go with the fault of their box say so, and what leaves the shipm
     ['A3', 'The whole box {{box_no}} is left out, since a row of it has a fault.'],
   ])
   expect(details).toMatchObject({ good_rows: 1, good_rows_leave: 9 })
+  // A row of a good box is not refused for what a box that is left out has of the same line.
+  const also = [{ ...first, ...box }, { ...third, box_no: first.box_no, tracking_id: null }, third]
+  const file = await packingFile(also)
+  const both = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file })
+  expect(both.body.details).toMatchObject({ good_rows: 1, fault_count: 2 })
   const taken = await send('good_rows')
   expect(taken.body.data).toMatchObject({ rows_taken: 1, rows_refused: 2, to_platform: 9 })
   const { history } = (await client.call(shipmentsCalls.getShipmentDetails, { shipment_id })).body.data

@@ -44,14 +44,16 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const good = sound.filter((entry) => !wrongBoxes.has(entry.box_no))
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
     const complete = input.mode === 'all' && whole.length === read.rows.length && found.length === 0
-    const sums = packingSumFaults(lines, sound, !complete)
+    const ofGood = packingSumFaults(lines, good, !complete)
+    // Rows that go with their box are summed by themselves: what is too much among them is told, and takes no good row along.
+    const leftOut = sound.filter((entry) => wrongBoxes.has(entry.box_no))
+    const sums = [...ofGood, ...packingSumFaults(lines, leftOut, true)]
     for (const { row, field, message, expected, values, twiceOf } of found)
       if (row && twiceOf) refuseTwice(row, field, twiceOf)
       else refuse(row, field, message, expected, values && { values })
     for (const { row, field, message, expected, value } of sums) refuse(row, field, message, expected, { value })
-    const over = new Set(sums.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
-    for (const { row, box_no } of sound)
-      if (wrongBoxes.has(box_no)) refuse(row, 'box_no', sheetMessages.leftWithBox, '', { values: { box_no } })
+    const over = new Set(ofGood.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
+    for (const { row, box_no } of leftOut) refuse(row, 'box_no', sheetMessages.leftWithBox, '', { values: { box_no } })
     const taken = good.filter((entry) => !over.has(lineKey(entry)))
     return { good: taken, rest: restOf(lines, taken) }
   },
