@@ -28,7 +28,9 @@ async function foldSome(tx: Tx): Promise<boolean> {
   const turn = await sql`SELECT 1 FROM pipeline_turn FOR UPDATE SKIP LOCKED`.execute(tx)
   if (turn.rows.length === 0) return false
   const { rows } = await rowsOf({ taken: col.number })`
-    WITH gone AS (DELETE FROM pipeline_delta WHERE id IN (SELECT id FROM pipeline_delta ORDER BY id LIMIT ${AT_ONCE}) RETURNING *),
+    WITH gone AS (
+      DELETE FROM pipeline_delta
+      WHERE id <= (SELECT max(id) FROM (SELECT id FROM pipeline_delta ORDER BY id LIMIT ${AT_ONCE}) first) RETURNING *),
     sums AS (
       INSERT INTO pipeline_sum AS s (stage, party_id, style_id, destination_id, pieces, value)
       SELECT stage, party_id, style_id, destination_id, sum(pieces)::int, sum(value) FROM gone GROUP BY 1, 2, 3, 4
