@@ -102,15 +102,31 @@ function headerPlace({ sheet, headerRow, keys, letters }: PackedSheet, { columns
 }
 
 function unpack({ sheet, keys, letters, rows }: PackedSheet): SheetRow[] {
-  return rows.map(([row, ...found]) => {
+  return rows.map((packed) => {
     const values: Record<string, CellValue> = {}
-    const cells: Record<string, string> = {}
-    for (const [index, key] of keys.entries()) {
-      values[key] = found[index] ?? null
-      cells[key] = letters[index] ? `${letters[index]}${row}` : ''
-    }
-    return { sheet, row, values, cells }
+    for (let at = 0; at < keys.length; at++) values[keys[at] ?? ''] = packed[at + 1] ?? null
+    return new UnpackedRow(sheet, packed[0], values, { keys, letters })
   })
+}
+
+/** Addresses are made when somebody asks: of most rows nobody does. */
+class UnpackedRow implements SheetRow {
+  readonly sheet: string
+  readonly row: number
+  readonly values: Readonly<Record<string, CellValue>>
+  readonly #columns: Pick<PackedSheet, 'keys' | 'letters'>
+
+  constructor(sheet: string, row: number, values: SheetRow['values'], columns: Pick<PackedSheet, 'keys' | 'letters'>) {
+    this.sheet = sheet
+    this.row = row
+    this.values = values
+    this.#columns = columns
+  }
+
+  get cells(): Readonly<Record<string, string>> {
+    const { keys, letters } = this.#columns
+    return Object.fromEntries(keys.map((key, at) => [key, letters[at] ? `${letters[at]}${this.row}` : '']))
+  }
 }
 
 /** A fault of meaning, found by a caller, at a row's cell: its place and value are filled in here. */
@@ -426,6 +442,7 @@ function readFoundRows(
   /** With the currency of the row; one that cannot be read is at fault itself, and its amount is not. */
   const howIn = (index: number, cells: FoundRow['cells']): WrittenWith | undefined => {
     const at = currencyAt[index] ?? -1
+    if (at < 0) return how[index]
     const [column, said] = [columns[at], cells[at]]
     if (column === undefined || said === undefined) return how[index]
     const reading = readCell(column, said, meaning, how[at])

@@ -7,9 +7,11 @@ import { type NumberMeaning, type RawCell, readCell } from './read-worksheet.ts'
 const totalWord =
   /^(?:(?:grand)?totals?|sum|合计|合計|总计|總計|总数|總數|总共|共计|共計)+(?:qty|quantity|pcs|pieces|件数?|数量)?$/
 
+const digit = /[0-9]/
+
 /** A cell that says of its row that it sums up the rows above. */
 export function saysTotal({ kind, text }: RawCell): boolean {
-  return kind === 'text' && text.length <= 40 && totalWord.test(bareName(text))
+  return kind === 'text' && text.length <= 40 && !digit.test(text) && totalWord.test(bareName(text))
 }
 
 /** A filled row by the columns of its template, and the cell that calls it a total, if any. */
