@@ -266,3 +266,31 @@ for (const [email, path, tab, text] of typedAhead)
     await expect(page.locator('input[data-table-search]').first()).toHaveValue(text)
     await expect(page.locator('input[data-table-search]').first()).toBeFocused()
   })
+
+// Would catch: names, sizes and sites that a laptop's screen cuts, and tabs that take the rows' place.
+test('at 1366 pixels nothing is cut of styles, sizes and places, and tabs of the wall stand in two rows', async ({
+  page,
+}) => {
+  const cut = (parts: string) =>
+    page
+      .locator(parts)
+      .evaluateAll((found) =>
+        found
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 3)
+          .map((part) => part.textContent),
+      )
+  await openAs(page, 'ops@demo.selvedge', '/supplier/inventory-management?tab=all', 1366)
+  expect(await page.locator('.inv-strip').count()).toBeGreaterThan(8)
+  expect(await cut('.dt-body .dt-cell:has(> .inv-strip, > .with-picture), .dt-body .dt-two > span')).toEqual([])
+  await openAs(page, 'warehouse@demo.selvedge', '/warehouse/stock?style=AC4005&view=life&sku=AC4005BLK-M', 1366)
+  expect(await page.locator('.drawer .dt-body .dt-two').count()).toBeGreaterThan(3)
+  expect(await cut('.drawer .dt-body :is(.dt-two, .dt-two > span)')).toEqual([])
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await enterAs(page, 'buyer@demo.selvedge')
+  await page.goto('/supplier/catalogue-management')
+  await expect(page.locator('.wall-tile').first()).toBeVisible()
+  const tops = await page
+    .locator('.catalogue .tab')
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(2)
+})

@@ -13,6 +13,7 @@ import { boughtInIndia, boxesInIndia } from '../support/india-boxes.ts'
 import { count, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { makeProduction } from '../support/production.ts'
+import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment } from '../support/shipments.ts'
 
@@ -84,6 +85,9 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   toPack: (who) => rowsOf((cursor) => who.call(shipments.getShipments, { status: ['Awaiting packing'], cursor })),
   toShip: (who) => rowsOf((cursor) => who.call(orders.getShippingItems, { tab: 'on_platform', cursor })),
   short: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'rejected_oos', cursor })),
+  claimed: (who) => rowsOf((cursor) => who.call(contract.rejectedSkus.debitNotes, { state: 'OPEN', cursor })),
+  indiaReturned: (who) =>
+    rowsOf((cursor) => who.call(contract.rejectedSkus.indiaReturnNotes, { state: 'SENT', cursor })),
   returned: (who) => rowsOf((cursor) => who.call(returns.returnNotes, { state: 'SENT', cursor })),
   different: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { open_case: true, cursor })),
   pricesOfVendor: (who) => ofPrices(who, 'vendors'),
@@ -224,6 +228,33 @@ it('tells a facility of its orders in work', async () => {
     expect({ id, count: told }).toEqual({ id, count: await asked[id as HomeLineName](worker) })
   const others = (await vendor.call(getHome, {})).body.data.lines.map(({ id }) => id)
   expect(others).not.toContain('facilityOpen')
+})
+
+// Would catch: goods that India sent back or claims, of which a vendor's Home says nothing; a note that is credited and still waits.
+it('tells a vendor of what India sent back and claims, until it is credited', async () => {
+  const { reconcileRejectedSkus, debitNotes } = contract.rejectedSkus
+  const inIndia = await boxesInIndia(server, [[6]])
+  const { client: seller } = inIndia.shipment
+  const [box] = inIndia.boxes
+  const [box_id, nm_sku] = [box?.sscc ?? '', box?.items[0]?.nm_sku ?? '']
+  await inIndia.judge(box_id, { [nm_sku]: 3 })
+  const ops = await server.as('ops')
+  const dispositions = [
+    { kind: 'return' as const, quantity: 1 },
+    { kind: 'credit' as const, quantity: 2 },
+  ]
+  const { rows } = await done(ops, reconcileRejectedSkus, { remark: 'oil', lines: [{ box_id, nm_sku, dispositions }] })
+  const waits = async () => {
+    const { lines } = (await seller.call(getHome, {})).body.data
+    for (const { id, count: told } of lines)
+      expect({ id, count: told }).toEqual({ id, count: await asked[id as HomeLineName](seller) })
+    return Object.fromEntries(lines.map((one) => [one.id, one.count]))
+  }
+  expect(await waits()).toMatchObject({ claimed: 1, indiaReturned: 1, returned: 0 })
+  const [one] = rows[0]?.dispositions.filter(({ kind }) => kind === 'credit') ?? []
+  await done(ops, reconcileRejectedSkus, { action: 'credited', disposition_ids: [one?.disposition_id ?? ''] })
+  expect(await waits()).toMatchObject({ claimed: 0, indiaReturned: 1 })
+  expect((await done(seller, debitNotes, { state: 'DONE' })).rows).toMatchObject([{ state: 'DONE', pieces: 2 }])
 })
 
 // Would catch: numbers that are equal because all of them are zero.

@@ -47,6 +47,8 @@ export interface DataTableProps<R> {
   tools?: ReactNode
   /** On a phone each row is a card: its columns below each other, without a header. */
   isCardsOnPhone?: boolean
+  /** Rows of two lines, for cells that say more than one holds. */
+  hasTwoLines?: boolean
   /** Saved views of this list, whose words stand in `address`. */
   views?: { list: ListName; address: ListState<AnyParams> }
   /** Makes what is seen a file. */
@@ -61,7 +63,7 @@ const noKeys: readonly never[] = []
 /** Columns of a card below its first, and how many of them are kept for numbers; the rest is said where its row opens. */
 const onCard = { further: 8, numbers: 3 }
 const card = { head: 44, line: 40, around: 14 }
-const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 32, roomy: 44 }
+const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 32, roomy: 44, twoLines: 48 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
 export function DataTable<R>(props: DataTableProps<R>) {
@@ -128,7 +130,9 @@ function OneTable<R>(props: DataTableProps<R>) {
   const hasChosen = selection !== undefined && !choose.isEmpty(selection.selection)
   const cardLines = Math.ceil((shape.length - 1) / 2)
   const cardHeight = card.head + cardLines * card.line + card.around
-  const rowHeight = isCards ? cardHeight : layout.isDense ? heights.dense : heights.roomy
+  const hasTwoLines = props.hasTwoLines === true && !isCards
+  const lineHeight = hasTwoLines ? heights.twoLines : layout.isDense ? heights.dense : heights.roomy
+  const rowHeight = isCards ? cardHeight : lineHeight
   const views = props.views && <ViewsMenu {...props.views} layout={layout} columns={columns} />
   const files = props.exports && <ExportMenu exports={props.exports} layout={layout} selection={selection?.selection} />
   const menu = <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
@@ -149,6 +153,7 @@ function OneTable<R>(props: DataTableProps<R>) {
       ref={root}
       data-density={layout.isDense ? 'dense' : 'roomy'}
       data-cards={isCards || undefined}
+      data-two-lines={hasTwoLines || undefined}
       aria-label={label}
     >
       <div className="dt-bar">

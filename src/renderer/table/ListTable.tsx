@@ -130,6 +130,8 @@ interface ListTableBasics<N extends RowsCallName, P extends AnyParams> {
   sort?: 'desc' | 'up'
   matching?: number | undefined
   hasSelection?: boolean
+  /** Rows of two lines, for cells that say more than one holds. */
+  hasTwoLines?: boolean
   /** Letters that act on the row under the cursor. */
   rowKeys?: readonly RowKey<RowOf<N>>[]
   tools?: ReactNode
@@ -174,6 +176,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       {...(hasViews && { views: { list: described.name, address } })}
       exports={props.file ? exportOf(props.file, asked) : props.exports}
       isCardsOnPhone
+      {...(props.hasTwoLines && { hasTwoLines: true })}
       filters={(more) => (
         <FilterBar
           params={address.params}

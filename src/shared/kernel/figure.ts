@@ -8,6 +8,7 @@ export const figureUnits = {
   shipments: key('Shipments'),
   boxes: key('Boxes'),
   notes: key('Return notes'),
+  debits: key('Debit notes'),
   styles: key('Styles'),
   samples: key('Samples'),
   disputes: key('Disputes'),

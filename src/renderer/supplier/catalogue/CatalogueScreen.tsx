@@ -1,5 +1,6 @@
 import './catalogue.css'
 import { Button } from '@blueprintjs/core'
+import { GridView, List as ListIcon } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CatalogueRow, catalogueTabs } from '../../../shared/areas/catalogue/calls.ts'
@@ -201,6 +202,27 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
       },
     ],
   }
+  // Beside the filters: the tabs need the whole width.
+  const looks = (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        active={state.sort === 'survey'}
+        aria-pressed={state.sort === 'survey'}
+        text={t('Survey first')}
+        title={t('Best of the survey first')}
+        onClick={() => set(state.sort === 'survey' ? { sort: 'number', up: false } : { sort: 'survey', up: true })}
+      />
+      <Button
+        size="small"
+        icon={state.look === 'wall' ? <ListIcon /> : <GridView />}
+        aria-label={state.look === 'wall' ? t('As a list') : t('As pictures')}
+        title={state.look === 'wall' ? t('As a list') : t('As pictures')}
+        onClick={() => set({ look: state.look === 'wall' ? 'list' : 'wall' })}
+      />
+    </>
+  )
   return (
     <div className="catalogue catalogue-body">
       <Page
@@ -211,25 +233,6 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         ]}
         tab={tab}
         onTab={(one) => set({ tab: one, style: '' }, 'push')}
-        tools={
-          <>
-            <Button
-              size="small"
-              variant="minimal"
-              active={state.sort === 'survey'}
-              aria-pressed={state.sort === 'survey'}
-              text={t('Best of the survey first')}
-              onClick={() =>
-                set(state.sort === 'survey' ? { sort: 'number', up: false } : { sort: 'survey', up: true })
-              }
-            />
-            <Button
-              size="small"
-              text={state.look === 'wall' ? t('As a list') : t('As pictures')}
-              onClick={() => set({ look: state.look === 'wall' ? 'list' : 'wall' })}
-            />
-          </>
-        }
       >
         {state.look === 'list' ? (
           <ListTable
@@ -241,6 +244,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
             sort="up"
             file={file}
             matching={counts[tab]}
+            tools={looks}
             bulk={mayJudge ? bulk : null}
             empty={{ title: t('No styles here'), hint: t('What vendors launch comes to New Styles.') }}
           />
@@ -254,6 +258,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
                 ) : null}
                 {chosen.length > 0 ? plural(chosen.length, '1 chosen', '{{n}} chosen') : null}
                 {bulk}
+                {looks}
                 <ListFileMenu list={list} columns={columns} file={file} />
                 <Button size="small" variant="minimal" text={t('Keys (?)')} onClick={() => keys.open()} />
               </span>

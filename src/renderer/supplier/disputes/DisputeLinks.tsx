@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { rejectedMessages } from '../../../shared/areas/rejected-skus/rules.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -20,13 +21,27 @@ export function DisputeLinks({ numbers }: { numbers: readonly string[] }) {
   )
 }
 
-/** Says of claims that wait which upheld dispute they are to be taken back by. */
-export function UpheldCallout({ of }: { of: readonly { upheld_by: string | null }[] }) {
+interface ClaimCalloutsProps {
+  of: readonly { upheld_by: string | null; disputed_by?: string | null }[]
+}
+
+/** Says of claims that wait which upheld dispute they are to be taken back by, and which one is to be decided before they are credited. */
+export function ClaimCallouts({ of }: ClaimCalloutsProps) {
   const { t } = useLocale()
-  const upheld = [...new Set(of.flatMap(({ upheld_by }) => upheld_by ?? []))]
-  return upheld.map((dispute) => (
-    <Callout key={dispute} tone="warn">
-      {t('Dispute {{dispute}} about these pieces is upheld: the claim is to be taken back.', { dispute })}
-    </Callout>
-  ))
+  const upheld = new Set(of.flatMap(({ upheld_by }) => upheld_by ?? []))
+  const disputed = new Set(of.flatMap(({ disputed_by }) => disputed_by ?? [])).difference(upheld)
+  return (
+    <>
+      {[...upheld].map((dispute) => (
+        <Callout key={dispute} tone="warn">
+          {t('Dispute {{dispute}} about these pieces is upheld: the claim is to be taken back.', { dispute })}
+        </Callout>
+      ))}
+      {[...disputed].map((dispute) => (
+        <Callout key={dispute} tone="warn">
+          {t(rejectedMessages.disputed, { dispute })}
+        </Callout>
+      ))}
+    </>
+  )
 }

@@ -18,7 +18,7 @@ import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
-import { UpheldCallout } from '../disputes/DisputeLinks.tsx'
+import { ClaimCallouts } from '../disputes/DisputeLinks.tsx'
 import { NoteDisputes } from '../disputes/NoteDisputes.tsx'
 import { debitWords, type ResultsParams } from './results-params.ts'
 
@@ -43,6 +43,11 @@ export function DebitNotes({ address }: { address: ListState<ResultsParams> }) {
         filters={[
           searchFilter<ResultsParams>('q', t('Debit note, shipment, SSCC, NM SKU')),
           ...(isStaff ? [choiceFilter<ResultsParams>('supplier', t('Supplier'), suppliers)] : []),
+          choiceFilter<ResultsParams>(
+            'claim',
+            t('Status'),
+            Object.entries(debitStates).map(([value, label]) => ({ value, label: t(label) })),
+          ),
         ]}
         empty={{ title: t('No debit notes'), hint: t('A note stands here when rejected pieces are to be credited.') }}
       />
@@ -133,7 +138,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
               </Section>
               <NoteDisputes lines={note.lines} />
               <Section title={t('What is claimed')}>
-                <UpheldCallout of={note.lines} />
+                <ClaimCallouts of={note.lines} />
                 <FieldTable
                   fields={lineFields}
                   rows={note.lines}

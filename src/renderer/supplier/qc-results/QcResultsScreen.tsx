@@ -37,7 +37,7 @@ export function QcResultsScreen() {
           : []),
       ]}
       tab={tab}
-      onTab={(next) => list.set({ tab: next, q: '', status: [], state: '' }, 'push')}
+      onTab={(next) => list.set({ tab: next, q: '', status: [], state: '', claim: '' }, 'push')}
     >
       {tab === 'boxes' ? <BoxResults address={list} /> : null}
       {tab === 'debit_notes' ? <DebitNotes address={list} /> : null}

@@ -22,6 +22,8 @@ export const resultsParams = {
   to: filterBy('inwarded_to', dayParam()),
   /** Only notes that were taken back, or only those that stand. */
   state: filterBy('state', oneOfParam(['', 'SENT', 'CANCELLED'], '')),
+  /** Only debit notes that stand so. */
+  claim: filterBy('state', oneOfParam(['', 'OPEN', 'DONE', 'UNDONE'], '')),
   sort: oneOfParam(['inwarded_at', 'age', 'pieces'], 'inwarded_at'),
   up: flagParam(),
   /** The open box, by its SSCC. */
@@ -40,4 +42,4 @@ export type ResultsState = StateOf<typeof resultsParams>
 /** What of the address asks for boxes, and what for notes. */
 export const boxWords = ['q', 'supplier', 'status', 'open', 'from', 'to'] as const
 export const noteWords = ['q', 'supplier', 'state'] as const
-export const debitWords = ['q', 'supplier'] as const
+export const debitWords = ['q', 'supplier', 'claim'] as const

@@ -25,7 +25,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
-import { DisputeLinks, UpheldCallout } from '../disputes/DisputeLinks.tsx'
+import { ClaimCallouts, DisputeLinks } from '../disputes/DisputeLinks.tsx'
 import { useReconcile } from './ReconcileDialog.tsx'
 import { ReworkDialog } from './ReworkDialog.tsx'
 
@@ -172,7 +172,7 @@ function Decisions({ row }: { row: RejectedSku }) {
   const rework = useDialog(ReworkDialog, {})
   return (
     <>
-      <UpheldCallout of={row.dispositions} />
+      <ClaimCallouts of={row.dispositions} />
       <FieldTable
         className="rejected-decisions"
         fields={decisionFields({

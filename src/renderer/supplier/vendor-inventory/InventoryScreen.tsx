@@ -94,6 +94,7 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
       label={t('Inventory')}
       columns={isVendor ? vendorColumns : columns}
       opens="style"
+      hasTwoLines
       file={{
         call: contract.frame.exportInventory,
         ids: 'style_ids',
@@ -231,12 +232,18 @@ function useInventorySheet(flow: InventoryFlow, supplierId: string) {
 
 const columns = tableColumns<InventoryRow>(vendorInventory.fields, {
   cells: {
-    style_id: (row) => (
-      <WithPicture of={row}>
-        <span className="code">{row.style_id}</span>
-      </WithPicture>
-    ),
-    strip: sizeStrip,
+    style: (row, { name }) => {
+      const style = name(row.style_name, row.style_name_zh)
+      return (
+        <WithPicture of={row}>
+          <span className="dt-two" title={`${style}\n${row.style_id}`}>
+            <span>{style}</span>
+            <span className="code muted">{row.style_id}</span>
+          </span>
+        </WithPicture>
+      )
+    },
+    strip: (row, locale) => sizeStrip(row, locale, { lines: 2, width: 660 }),
   },
 })
 

@@ -20,12 +20,51 @@ function stateOf(sku: StripSku): 'delisted' | 'over' | 'broken' | 'out' | 'low' 
   return sku.days_of_cover !== null && sku.days_of_cover < lowDays ? 'low' : 'good'
 }
 
-/** Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. */
+/** Lines that a strip may take, and about how many pixels each has. */
+interface Room {
+  lines: number
+  width: number
+}
+
+/** A colour with its sizes in pixels, as the style sheet draws them; a little too many rather than too few. */
+function widthOf(skus: readonly StripSku[]): number {
+  const chips = skus.map(({ size, real_stock }) =>
+    Math.max(28, 12 + 6.2 * (size.length + Math.min(4, `${real_stock}`.length))),
+  )
+  return chips.reduce((sum, chip) => sum + chip, 90)
+}
+
+/** How many colours are there whole, beside a word of those that are not. */
+function fitting(colors: readonly (readonly StripSku[])[], { lines, width }: Room): number {
+  const besideMore = 60
+  const upTo = (most: number) => {
+    let [line, taken] = [1, 0]
+    const end = colors.findIndex((skus) => {
+      const wanted = widthOf(skus)
+      if (taken > 0 && taken + wanted > (line === lines ? most : width)) [line, taken] = [line + 1, 0]
+      taken += wanted
+      return line > lines
+    })
+    return end < 0 ? colors.length : end
+  }
+  const all = upTo(width)
+  return all === colors.length ? all : upTo(width - besideMore)
+}
+
+const worstFirst = ['over', 'broken', 'low', 'out', 'good', 'delisted'] as const
+
+/**
+ * Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. With `room`, colours that it does
+ * not hold are counted behind the others, as bad as the worst of them.
+ */
 export function sizeStrip(
   row: { skus: readonly StripSku[] },
-  { t, name, number, labelled }: Pick<Locale, 't' | 'name' | 'number' | 'labelled'>,
+  { t, plural, name, number, labelled }: Pick<Locale, 't' | 'plural' | 'name' | 'number' | 'labelled'>,
+  room?: Room,
 ) {
-  const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
+  const all = [...Map.groupBy(row.skus, ({ color }) => color).values()]
+  const colors = room === undefined ? all : all.slice(0, fitting(all, room))
+  const left = all.slice(colors.length)
   const told = (sku: StripSku) => {
     const short = sku.short ?? Math.max(0, -sku.real_stock)
     return [
@@ -54,6 +93,15 @@ export function sizeStrip(
           ))}
         </span>
       ))}
+      {left.length > 0 ? (
+        <span
+          className="inv-size"
+          data-is={worstFirst.find((one) => left.flat().some((sku) => stateOf(sku) === one))}
+          title={left.flat().map(told).join('\n')}
+        >
+          {plural(left.length, '+1 colour', '+{{n}} colours')}
+        </span>
+      ) : null}
     </span>
   )
 }

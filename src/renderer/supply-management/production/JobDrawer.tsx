@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import { jobKey } from '../../../shared/areas/facilities/lists.ts'
 import {
@@ -145,10 +145,14 @@ interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known' | 'o
 function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
   const { t, plural } = useLocale()
   const isPhone = useIsPhone()
-  const target = into ?? usualInto(row)
+  const [target, choose] = useStage(into, row)
   const thread = { kind: 'facility_job', code: jobKey(row) } as const
   const talk = useTalkTab(thread)
-  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }) }
+  const onInto = (next: Stage) => {
+    choose(next)
+    onPlace({ into: next })
+  }
+  const moves = { row, into: target, onInto }
   return (
     <TabbedDrawer
       title={row.order_action_id}
@@ -198,6 +202,22 @@ function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
       }))}
     />
   )
+}
+
+/**
+ * The stage that pieces come into, and how another is chosen. A chosen stage is drawn before the next key: the address is drawn only once
+ * there is time for it, and until then pieces would count for the stage before. Where the address names none, the stage stays the one that
+ * the order was opened with, whatever is saved in the meantime.
+ */
+function useStage(into: Stage | null, row: FacilityOrderRow): [Stage, (next: Stage) => void] {
+  const [opened] = useState(() => usualInto(row))
+  const [chosen, setChosen] = useState<{ stage: Stage; over: Stage | null } | null>(null)
+  // The address has followed, or was changed by itself, as by the way back.
+  if (chosen !== null && chosen.over !== into) setChosen(null)
+  return [
+    chosen !== null && chosen.over === into ? chosen.stage : (into ?? opened),
+    (stage) => setChosen({ stage, over: into }),
+  ]
 }
 
 /** Where most of the pieces in work go on to. */

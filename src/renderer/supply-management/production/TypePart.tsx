@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
 import {
@@ -117,7 +118,8 @@ export function TypePart({ row, into, onInto }: MovesProps) {
   const again = () => {
     const at = readStageAt(last?.record.place ?? null)
     if (last === undefined || at === null) return
-    if (at.into !== into) onInto(at.into)
+    // Drawn before it is filled in: the numbers are a draft of its own stage, not of the one that is open.
+    if (at.into !== into) flushSync(() => onInto(at.into))
     typed.change({
       from: at.from,
       is_undo: at.is_undo,

@@ -235,6 +235,7 @@ function Life({ address, skus, sites }: Pick<StockDrawerProps, 'address' | 'site
         label={t('History of {{sku}}', { sku })}
         columns={useMemo(() => lifeColumns(), [])}
         hasSelection={false}
+        hasTwoLines
         file={{ call: contract.frame.exportStockMoves, ids: 'move_ids' }}
         filters={[
           choiceFilter<typeof params>(
@@ -276,28 +277,30 @@ function lifeColumns() {
       from: (row, words) => <MovePlace at={row.from} words={words} />,
       to: (row, words) => <MovePlace at={row.to} words={words} />,
       document: (row, { t }) => (
-        <span title={t(documentWords[row.document.type])}>
-          {t(documentWords[row.document.type])} <span className="code">{documentNumber(row)}</span>
+        <span className="dt-two" title={t(documentWords[row.document.type])}>
+          <span>{t(documentWords[row.document.type])}</span>
+          <span className="code muted">{documentNumber(row)}</span>
         </span>
       ),
     },
     looks: {
       kind: { width: 160 },
       quantity: { width: 60 },
-      from: { width: 150 },
-      to: { width: 150 },
-      document: { width: 160 },
+      from: { width: 176 },
+      to: { width: 176 },
+      document: { width: 128 },
     },
   })
 }
 
-/** The place first: of a name that is too long for its column the site's end goes. */
+/** The place, and below it its site. */
 function MovePlace({ at, words }: { at: StockMoveRow['from']; words: Locale }) {
   if (at === null) return '–'
   const [place, site] = [placeText(at, words), siteName(at, words)]
   return (
-    <span title={`${site} · ${place}`}>
-      {place} <span className="muted">{site}</span>
+    <span className="dt-two" title={`${site} · ${place}`}>
+      <span>{place}</span>
+      <span className="muted">{site}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { disputedDecision } from '../../../shared/areas/disputes/calls.ts'
+import { liveStates } from '../../../shared/areas/disputes/rules.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 
@@ -11,9 +12,11 @@ const isDisputed = sql<SqlBool>`(d.box_id = p.box_id AND d.site_id = p.site_id A
 const isClaim = sql<SqlBool>`d.kind IN ('replace', 'credit')`
 const waits = sql<SqlBool>`(${isClaim} AND d.state = 'OPEN')`
 
-/** Whether upheld pieces of a line `u` are among those still claimed: more are upheld than went back, were credited, or are taken back. */
-const isLineClaimed = sql<SqlBool>`(SELECT coalesce(sum(d.quantity) FILTER (WHERE ${waits}), 0) > 0
-    AND u.upheld > coalesce(sum(d.quantity) FILTER (WHERE NOT ${waits}), 0) FROM disposition d WHERE ${isDisputed})`
+/** Whether so many pieces of a line `u` are among those still claimed: they are more than went back, were credited, or are taken back. */
+const isAmongClaimed = (pieces: 'u.upheld' | 'u.pieces') => sql<SqlBool>`(
+    SELECT coalesce(sum(d.quantity) FILTER (WHERE ${waits}), 0) > 0
+      AND ${sql.ref(pieces)} > coalesce(sum(d.quantity) FILTER (WHERE NOT ${waits}), 0) FROM disposition d WHERE ${isDisputed})`
+const isLineClaimed = isAmongClaimed('u.upheld')
 
 /** Whether upheld pieces of a dispute `p` are still claimed from its vendor. */
 export const isClaimed = sql<boolean>`EXISTS (SELECT FROM qc_dispute_line u WHERE u.dispute_id = p.id AND ${isLineClaimed})`
@@ -58,16 +61,31 @@ export function upheldBy(of: Of): RawBuilder<string | null> {
     AND p.state IN ('upheld', 'partly_upheld') AND ${isLineClaimed})`
 }
 
+/** The dispute about a credit that waits, as long as it is not decided. */
+export function disputedBy(of: Of): RawBuilder<string | null> {
+  return sql<string | null>`(SELECT min(p.number) FROM qc_dispute p
+  JOIN qc_dispute_line u ON u.dispute_id = p.id
+  WHERE ${ofDecision(of)} AND ${sql.ref(`${of}.state`)} = 'OPEN' AND ${sql.ref(`${of}.kind`)} = 'credit'
+    AND p.state = ANY(${liveStates}::text[]) AND ${isAmongClaimed('u.pieces')})`
+}
+
+/** Which disputes stand in the way of a claim's next step. */
+export interface ClaimDisputes {
+  upheld_by: string | null
+  disputed_by: string | null
+}
+
 /**
- * Claims among these decisions that an upheld dispute is about, by disposition.id. The decisions must be locked; their disputes are locked
- * too, so that none is upheld meanwhile.
+ * Disputes about the claims among these decisions, by disposition.id. The decisions must be locked; their disputes are locked too, so
+ * that none is decided meanwhile.
  */
-export async function upheldClaims(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function disputedClaims(tx: Tx, ids: readonly string[]): Promise<Map<string, ClaimDisputes>> {
   await sql`SELECT 1 FROM qc_dispute p WHERE (p.box_id, p.site_id) IN (SELECT box_id, site_id FROM disposition
     WHERE id = ANY(${ids}::uuid[])) ORDER BY p.id FOR NO KEY UPDATE`.execute(tx)
-  const { rows } = await rowsOf({ id: col.text, dispute: col.textOrNull })`
-    SELECT x.id, ${upheldBy('x')} AS dispute FROM disposition x WHERE x.id = ANY(${ids}::uuid[])`.execute(tx)
-  return new Map(rows.flatMap(({ id, dispute }) => (dispute === null ? [] : [[id, dispute] as const])))
+  const { rows } = await rowsOf({ id: col.text, upheld_by: col.textOrNull, disputed_by: col.textOrNull })`
+    SELECT x.id, ${upheldBy('x')} AS upheld_by, ${disputedBy('x')} AS disputed_by FROM disposition x
+    WHERE x.id = ANY(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, ...disputes }) => [id, disputes]))
 }
 
 /** What India decided of the pieces of a dispute before they were disputed, oldest first. */

@@ -21,6 +21,7 @@ import { negotiationQuery } from '../price-negotiations/negotiation-rows.ts'
 import { orderQuery as productionQuery } from '../production/orders.ts'
 import { qcBoxQuery } from '../qc-boxes/boxes.ts'
 import { awaitingAt } from '../receiving/awaiting-boxes.ts'
+import { debitQuery } from '../rejected-skus/debit-notes.ts'
 import { noteQueryAt } from '../returns/return-notes.ts'
 import { developmentQuery } from '../sample-development/list.ts'
 import { sampleQuery } from '../samples/samples.ts'
@@ -106,6 +107,8 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   toPack: counted(shipmentQuery, { status: ['Awaiting packing'] }),
   toShip: counted(platformQuery, { tab: 'on_platform' }),
   short: asked(orderQuery, { tab: 'rejected_oos', ...byAge }, answeredAt),
+  claimed: counted(debitQuery, { state: 'OPEN' }, (note) => note.created_at, 'last'),
+  indiaReturned: counted(noteQueryAt('india_qc'), { state: 'SENT' }, (note) => note.created_at, 'last'),
   returned: counted(noteQueryAt('china_qc'), { state: 'SENT' }, (note) => note.created_at, 'last'),
   different: counted(qcBoxQuery, { open_case: true, ...arrivals }, came),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DebitNoteRow, debitLine, debitNote } from '../../../shared/areas/rejected-skus/calls.ts'
+import type { DispositionState } from '../../../shared/areas/rejected-skus/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -14,10 +15,13 @@ import { faceOfColour } from '../pictures/faces.ts'
 
 type Filter = Taken<Contract['rejectedSkus']['debitNotes']>
 
-const noteRow = debitNote
-  .omit({ state: true, pieces: true, value: true, lines: true })
-  .extend({ id: col.text, currency: col.text })
+const noteRow = debitNote.omit({ pieces: true, value: true, lines: true }).extend({ id: col.text, currency: col.text })
 const lineRow = debitLine.extend({ debit_note_id: col.text })
+
+/** State of a debit note `n`: once all is taken back, or credited, that. */
+const stateOf = sql<DispositionState>`(
+  SELECT CASE WHEN bool_or(x.state = 'OPEN') THEN 'OPEN' WHEN bool_or(x.state = 'DONE') THEN 'DONE' ELSE 'UNDONE' END
+  FROM disposition x WHERE x.debit_note_id = n.id)`
 
 /** Debit notes, newest first, with what each claims; a vendor's own. */
 export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, DebitNoteRow>({
@@ -28,6 +32,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     debit_notes: (numbers) => sql`n.number = ANY(${numbers}::text[])`,
+    state: (state) => sql`${stateOf} = ${state}`,
     search: (search) => {
       const like = containing(unmarked(search))
       const { sscc } = readTraced(search)
@@ -47,7 +52,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
   rows: async (ids, { db, caller }) => {
     const { rows: notes } = await rowsOf(noteRow)`
       SELECT n.id, n.number AS debit_note, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
-        w.name AS site_name, w.name_zh AS site_name_zh, n.currency, n.created_at, u.name AS created_by
+        w.name AS site_name, w.name_zh AS site_name_zh, ${stateOf} AS state, n.currency, n.created_at, u.name AS created_by
       FROM debit_note n JOIN vendor v ON v.id = n.vendor_id JOIN site w ON w.id = n.site_id
       JOIN app_user u ON u.id = n.created_by
       WHERE n.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'n.vendor_id')}
@@ -67,7 +72,6 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
       const standing = own.filter(({ state }) => state !== 'UNDONE')
       return {
         ...note,
-        state: standing.length === 0 ? 'UNDONE' : standing.some(({ state }) => state === 'OPEN') ? 'OPEN' : 'DONE',
         pieces: standing.reduce((total, { quantity }) => total + quantity, 0),
         value: { minor: standing.reduce((total, { value }) => total + (value?.minor ?? 0), 0), currency },
         lines: own.map(({ debit_note_id: _, ...line }) => line),

@@ -16,7 +16,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { upheldClaims } from '../disputes/claims.ts'
+import { disputedClaims } from '../disputes/claims.ts'
 import { acceptedPieces } from '../purchase-orders/sources.ts'
 import { lockQcBoxes, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, type PlainQcMove } from '../qc-boxes/ledger.ts'
@@ -78,12 +78,12 @@ export async function closeDecisions(
   { action, ...asked }: Asked & { action: NextStep; quantity?: number | undefined },
 ): Promise<Reconciled> {
   const waiting = await lockDecisions(tx, context, asked.disposition_ids ?? [])
-  const upheld = await upheldClaims(
+  const disputes = await disputedClaims(
     tx,
     waiting.map(({ id }) => id),
   )
   for (const { id, kind, state } of waiting) {
-    const closed = closedStep({ kind, state, upheld_by: upheld.get(id) ?? null }, action)
+    const closed = closedStep({ kind, state, upheld_by: null, disputed_by: null, ...disputes.get(id) }, action)
     if (closed) throw moveNotAllowed(closed.message, [], { values: closed.values })
   }
   const isRework = action === 'back_from_rework'

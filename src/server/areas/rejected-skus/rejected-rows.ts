@@ -14,7 +14,7 @@ import type { Caller, Db } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { disputesOf, upheldBy } from '../disputes/claims.ts'
+import { disputedBy, disputesOf, upheldBy } from '../disputes/claims.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { atSites, inIndia } from '../qc-boxes/sites.ts'
@@ -141,7 +141,8 @@ async function dispositionsOf(
 ): Promise<Map<string, DispositionRow[]>> {
   const { rows } = await rowsOf(dispositionOfRow)`
     SELECT x.box_id || ' ' || x.sku_id AS rejected_id, x.id AS disposition_id, x.kind, x.quantity, x.state, x.reason, x.remark,
-      n.number AS return_note, m.number AS debit_note, x.value_minor, m.currency AS value_currency, ${disputesOf('x')} AS disputes, ${upheldBy('x')} AS upheld_by, x.at, u.name AS by, x.closed_at,
+      n.number AS return_note, m.number AS debit_note, x.value_minor, m.currency AS value_currency, ${disputesOf('x')} AS disputes, ${upheldBy('x')} AS upheld_by,
+      ${disputedBy('x')} AS disputed_by, x.at, u.name AS by, x.closed_at,
       c.name AS closed_by, x.close_remark
     FROM disposition x JOIN site w ON w.id = x.site_id AND w.kind = 'india_qc' JOIN app_user u ON u.id = x.by
     LEFT JOIN app_user c ON c.id = x.closed_by

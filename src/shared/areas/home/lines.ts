@@ -16,6 +16,7 @@ import { productionFigures } from '../production/figures.ts'
 import { orderScreens } from '../production/lacking.ts'
 import { qcFigures } from '../qc-boxes/figures.ts'
 import { receivingFigures } from '../receiving/figures.ts'
+import { rejectedSkuFigures } from '../rejected-skus/figures.ts'
 import { returnFigures } from '../returns/figures.ts'
 import { developmentFigures } from '../sample-development/figures.ts'
 import { sampleFigures } from '../samples/figures.ts'
@@ -92,6 +93,13 @@ export const homeLines = {
   toRestate: line(inventoryFigures.stylesToRestate, 'watch', ['vendor'], '/supplier/my-inventory?tab=update_pending'),
   different: line(q.boxesDiffering, 'next', vendor, '/supplier/qc-results?open=1'),
   short: line(o.ordersRefused, 'watch', vendor, '/supplier/my-orders?tab=rejected_oos'),
+  claimed: line(rejectedSkuFigures.debitsOpen, 'next', ['vendor'], '/supplier/qc-results?tab=debit_notes&claim=OPEN'),
+  indiaReturned: line(
+    rejectedSkuFigures.indiaNotesSent,
+    'watch',
+    ['vendor'],
+    '/supplier/qc-results?tab=india_notes&state=SENT',
+  ),
   returned: line(returnFigures.notesSent, 'watch', vendor, '/supplier/qc-results?tab=notes&state=SENT'),
 
   exceptions: line(o.ordersWithExceptions, 'urgent', ops, '/ops/all-pending-orders?tab=exceptions'),
@@ -109,7 +117,7 @@ export const homeLines = {
   samplesToMeasure: line(s.samplesToMeasure, 'next', ops, '/ops/final-measurements?tab=to_measure'),
   samplesToJudge: line(s.samplesToJudge, 'next', ops, '/ops/final-measurements?tab=to_judge'),
   samplesToCost: line(s.samplesToCost, 'watch', ops, '/ops/sample-costing?tab=to_cost'),
-  unanswered: line(o.ordersToAnswer, 'watch', ops, `${confirmed}?chase=unanswered`),
+  unanswered: line(o.ordersUnanswered, 'watch', ops, `${confirmed}?chase=unanswered`),
   shortOrders: line(o.ordersAnsweredShort, 'watch', ops, `${confirmed}?chase=short`),
 
   inHouseStopped: line(p.inHouseStopped, 'urgent', ops, `${orderScreens.IN_HOUSE}?tab=PRODUCTION_ON_HOLD`),

@@ -11,6 +11,12 @@ export const orderFigures = {
     key('Orders to answer'),
     key('Approved orders that their vendor has not answered, or that were opened again after its answer.'),
   ),
+  /** The same orders, as those name them who wait for the vendor. */
+  ordersUnanswered: figure(
+    'orders',
+    key('Orders that vendors have not answered'),
+    key('Approved orders that their vendor has not answered, or that were opened again after its answer.'),
+  ),
   ordersOverdue: figure(
     'orders',
     key('Orders unanswered for more than 3 days'),
@@ -67,7 +73,7 @@ export const orderFigures = {
 
 /** The figure of each kind of order to run after. */
 export const chaseFigures = {
-  unanswered: orderFigures.ordersToAnswer,
+  unanswered: orderFigures.ordersUnanswered,
   overdue: orderFigures.ordersOverdue,
   late: orderFigures.ordersLate,
   short: orderFigures.ordersAnsweredShort,

@@ -5,6 +5,7 @@ import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { returnNotes } from '../returns/lists.ts'
 import { rejectedId, rejectedSkusCalls } from './calls.ts'
+import { rejectedSkuFigures } from './figures.ts'
 import { chinaWords, debitNotes, rejectedSkus } from './lists.ts'
 import { rejectedSkusRights } from './rights.ts'
 import { dispositionStates, dispositionWords, nextStepWords, rejectedMessages } from './rules.ts'
@@ -23,6 +24,7 @@ const rejected = '/supplier/qc-platform-india?part=rejected_skus'
 
 export const rejectedSkusArea = area({
   calls: rejectedSkusCalls,
+  figures: rejectedSkuFigures,
   rights: rejectedSkusRights,
   lists: { 'rejected-skus': indiaQcRights.indiaQc, 'debit-notes': rejectedSkusRights.indiaQcOutcome },
   exports: {

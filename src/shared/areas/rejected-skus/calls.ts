@@ -41,6 +41,8 @@ export const disposition = z.object({
   /** Numbers of the disputes that were opened about its pieces since. */
   disputes: z.array(z.string()),
   upheld_by: upheldBy,
+  /** Of a credit that waits: the dispute about it that is not decided yet. */
+  disputed_by: z.string().nullable(),
   at: instant,
   by: z.string(),
   closed_at: instant.nullable(),
@@ -203,6 +205,7 @@ export const rejectedSkusCalls = {
       supplier_id: supplierId.optional(),
       search: searchText.optional(),
       debit_notes: z.array(z.string().max(40)).max(500).optional(),
+      state: z.enum(states).optional(),
     }),
     gives: json(z.object({ rows: z.array(debitNote), next_cursor: z.string().nullable() })),
   }),

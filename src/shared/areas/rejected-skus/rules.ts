@@ -61,13 +61,19 @@ export const inRejectedTab: Record<RejectedTab, (of: StandingRejected) => boolea
 
 /** Says why the next step of a decision cannot be noted now; null where it can. */
 export function closedStep(
-  decision: { kind: DispositionKind; state: DispositionState; upheld_by: string | null },
+  decision: {
+    kind: DispositionKind
+    state: DispositionState
+    upheld_by: string | null
+    disputed_by: string | null
+  },
   step: NextStep,
 ): ClosedMove | null {
-  const { kind, state, upheld_by } = decision
+  const { kind, state, upheld_by, disputed_by } = decision
   if (state === 'UNDONE') return closedBy(rejectedMessages.undone, {})
   if (state !== 'OPEN' || nextStepOf(kind) !== step) return closedBy(rejectedMessages.notWaiting, {})
-  return upheld_by === null ? null : closedBy(rejectedMessages.upheld, { dispute: upheld_by })
+  if (upheld_by !== null) return closedBy(rejectedMessages.upheld, { dispute: upheld_by })
+  return disputed_by === null ? null : closedBy(rejectedMessages.disputed, { dispute: disputed_by })
 }
 
 /** Refusals, in English, and the keys of their translations. */
@@ -86,6 +92,8 @@ export const rejectedMessages = {
   undone: 'This decision was taken back already.',
   upheld:
     'Dispute {{dispute}} about these pieces is upheld: nothing is owed for them any more. Take the claim back instead.',
+  disputed:
+    'The vendor disputes these pieces with {{dispute}}, which is not decided yet: they cannot be noted as credited until it is.',
   onlyRework: 'Only the rework of one decision can come back in part.',
   moreThanReworked: 'Only {{n}} pcs of it are being reworked.',
   happened: 'What was decided has happened already: it can no longer be taken back.',

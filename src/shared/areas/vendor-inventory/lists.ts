@@ -19,21 +19,21 @@ export const vendorInventory = list({
   file: 'inventory',
   shared: [['update_pending', 'low', 'out_of_stock', 'broken', 'listed']],
   fields: [
-    f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 150, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
-      width: 150,
+      ...{ width: 246, pinned: true, with: ['style_id'] },
     }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1500 }),
+    f.code('style_id', key('Style ID'), (row) => row.style_id, { isPart: true }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1680 }),
     f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.words('strip', key('Stock by colour and size'), () => [], { width: 420, grows: true, isOnlyOnScreen: true }),
     f.pieces('available', key('Stock available'), (row) => row.available, { width: 104, hidden: true }),
     f.pieces('promised', key('Promised'), (row) => row.promised, { width: 90, hidden: true }),
-    f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 88 }),
+    f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 84 }),
     f.pieces('in_production', key('In Production Quantity'), (row) => row.in_production, {
       width: 120,
-      shownFrom: 1440,
+      shownFrom: 1600,
     }),
-    f.number('cover', key('Days of cover'), (row) => row.days_of_cover, { width: 104, digits: 1 }),
+    f.number('cover', key('Days of cover'), (row) => row.days_of_cover, { width: 96, digits: 1 }),
     f.number('rate', key('Rate of sale'), (row) => row.rate_of_sale, {
       width: 96,
       digits: 2,
@@ -53,7 +53,9 @@ export const vendorInventory = list({
       words: stockStatuses,
       hidden: true,
     }),
-    f.word('update_status', key('Update status'), (row) => row.update_status, { width: 130, words: updateStatuses }),
+    f.word('update_status', key('Update status'), (row) => row.update_status, {
+      ...{ width: 130, words: updateStatuses, shownFrom: 1500 },
+    }),
     f.instant('last_updated', key('Last updated'), (row) => row.last_updated, { width: 140, shownFrom: 1900 }),
     f.words('broken', key('Core sizes broken'), (row) => row.broken_colors, { width: 150, hidden: true }),
   ],
