@@ -231,7 +231,7 @@ function useInventorySheet(flow: InventoryFlow, supplierId: string) {
 }
 
 /** Of the strip’s column as wide as it is at least. */
-const stripRoom = { lines: 2, width: 676 }
+const stripRoom = { lines: 2, width: 656 }
 
 const columns = tableColumns<InventoryRow>(vendorInventory.fields, {
   cells: {

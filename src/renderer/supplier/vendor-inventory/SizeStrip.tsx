@@ -33,7 +33,7 @@ const textWidth = (text: string, latin: number) =>
 /** A colour with its sizes, its picture and the gap before the next, in pixels as the style sheet draws them. */
 function widthOf(skus: readonly StripSku[], color: string): number {
   const chips = skus.map(({ size, real_stock }) =>
-    Math.max(28, 11 + textWidth(size, 7) + textWidth(real_stock > 999 ? '999+' : String(real_stock), 6.3)),
+    Math.max(28, 11 + textWidth(size, 7) + textWidth(real_stock > 999 ? '999+' : String(real_stock), 6.7)),
   )
   return chips.reduce((sum, chip) => sum + chip, 34 + Math.min(64, textWidth(color, 6.7)))
 }

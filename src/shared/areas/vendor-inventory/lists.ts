@@ -20,12 +20,12 @@ export const vendorInventory = list({
   shared: [['update_pending', 'low', 'out_of_stock', 'broken', 'listed']],
   fields: [
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
-      ...{ width: 240, pinned: true, with: ['style_id'] },
+      ...{ width: 256, pinned: true, with: ['style_id'] },
     }),
     f.code('style_id', key('Style ID'), (row) => row.style_id, { isPart: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1800 }),
     f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
-    f.words('strip', key('Stock by colour and size'), () => [], { width: 686, grows: true, isOnlyOnScreen: true }),
+    f.words('strip', key('Stock by colour and size'), () => [], { width: 670, grows: true, isOnlyOnScreen: true }),
     f.pieces('available', key('Stock available'), (row) => row.available, { width: 104, hidden: true }),
     f.pieces('promised', key('Promised'), (row) => row.promised, { width: 90, hidden: true }),
     f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 76 }),
