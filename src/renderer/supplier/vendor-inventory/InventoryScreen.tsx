@@ -230,6 +230,9 @@ function useInventorySheet(flow: InventoryFlow, supplierId: string) {
   })
 }
 
+/** Of the strip’s column as wide as it is at least. */
+const stripRoom = { lines: 2, width: 656 }
+
 const columns = tableColumns<InventoryRow>(vendorInventory.fields, {
   cells: {
     style: (row, { name }) => {
@@ -243,7 +246,7 @@ const columns = tableColumns<InventoryRow>(vendorInventory.fields, {
         </WithPicture>
       )
     },
-    strip: (row, locale) => sizeStrip(row, locale, { lines: 2, width: 660 }),
+    strip: (row, locale) => sizeStrip(row, locale, stripRoom),
   },
 })
 

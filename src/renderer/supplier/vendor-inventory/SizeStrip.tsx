@@ -26,29 +26,32 @@ interface Room {
   width: number
 }
 
-/** A colour with its sizes in pixels, as the style sheet draws them; a little too many rather than too few. */
-function widthOf(skus: readonly StripSku[]): number {
+/** About as many pixels as a text of the strip takes: Chinese characters are twice as wide, a minus is half. */
+const textWidth = (text: string, latin: number) =>
+  [...text].reduce((sum, char) => sum + latin * (char > '\u2e7f' ? 2 : char === '-' ? 0.5 : 1), 0)
+
+/** A colour with its sizes, its picture and the gap before the next, in pixels as the style sheet draws them. */
+function widthOf(skus: readonly StripSku[], color: string): number {
   const chips = skus.map(({ size, real_stock }) =>
-    Math.max(28, 12 + 6.2 * (size.length + Math.min(4, `${real_stock}`.length))),
+    Math.max(28, 11 + textWidth(size, 7) + textWidth(real_stock > 999 ? '999+' : String(real_stock), 6.7)),
   )
-  return chips.reduce((sum, chip) => sum + chip, 90)
+  return chips.reduce((sum, chip) => sum + chip, 34 + Math.min(64, textWidth(color, 6.7)))
 }
 
 /** How many colours are there whole, beside a word of those that are not. */
-function fitting(colors: readonly (readonly StripSku[])[], { lines, width }: Room): number {
+function fitting(widths: readonly number[], { lines, width }: Room): number {
   const besideMore = 60
   const upTo = (most: number) => {
     let [line, taken] = [1, 0]
-    const end = colors.findIndex((skus) => {
-      const wanted = widthOf(skus)
+    const end = widths.findIndex((wanted) => {
       if (taken > 0 && taken + wanted > (line === lines ? most : width)) [line, taken] = [line + 1, 0]
       taken += wanted
       return line > lines
     })
-    return end < 0 ? colors.length : end
+    return end < 0 ? widths.length : end
   }
   const all = upTo(width)
-  return all === colors.length ? all : upTo(width - besideMore)
+  return all === widths.length ? all : upTo(width - besideMore)
 }
 
 const worstFirst = ['over', 'broken', 'low', 'out', 'good', 'delisted'] as const
@@ -63,7 +66,8 @@ export function sizeStrip(
   room?: Room,
 ) {
   const all = [...Map.groupBy(row.skus, ({ color }) => color).values()]
-  const colors = room === undefined ? all : all.slice(0, fitting(all, room))
+  const widths = all.map((skus) => widthOf(skus, name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')))
+  const colors = room === undefined ? all : all.slice(0, fitting(widths, room))
   const left = all.slice(colors.length)
   const told = (sku: StripSku) => {
     const short = sku.short ?? Math.max(0, -sku.real_stock)

@@ -20,33 +20,33 @@ export const vendorInventory = list({
   shared: [['update_pending', 'low', 'out_of_stock', 'broken', 'listed']],
   fields: [
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
-      ...{ width: 246, pinned: true, with: ['style_id'] },
+      ...{ width: 256, pinned: true, with: ['style_id'] },
     }),
     f.code('style_id', key('Style ID'), (row) => row.style_id, { isPart: true }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1680 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 150, shownFrom: 1800 }),
     f.word('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
-    f.words('strip', key('Stock by colour and size'), () => [], { width: 420, grows: true, isOnlyOnScreen: true }),
+    f.words('strip', key('Stock by colour and size'), () => [], { width: 670, grows: true, isOnlyOnScreen: true }),
     f.pieces('available', key('Stock available'), (row) => row.available, { width: 104, hidden: true }),
     f.pieces('promised', key('Promised'), (row) => row.promised, { width: 90, hidden: true }),
-    f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 84 }),
+    f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 76 }),
     f.pieces('in_production', key('In Production Quantity'), (row) => row.in_production, {
       width: 120,
-      shownFrom: 1600,
+      shownFrom: 1640,
     }),
     f.number('cover', key('Days of cover'), (row) => row.days_of_cover, { width: 96, digits: 1 }),
     f.number('rate', key('Rate of sale'), (row) => row.rate_of_sale, {
       width: 96,
       digits: 2,
-      shownFrom: 1680,
+      shownFrom: 1900,
     }),
-    f.pieces('sales_7', key('Sales, 7 days'), (row) => row.sales_7, { width: 92, shownFrom: 1680 }),
+    f.pieces('sales_7', key('Sales, 7 days'), (row) => row.sales_7, { width: 92, shownFrom: 2000 }),
     f.pieces('sales_15', key('Sales, 15 days'), (row) => row.sales_15, { width: 96, hidden: true }),
-    f.pieces('sales_30', key('Sales, 30 days'), (row) => row.sales_30, { width: 96, shownFrom: 1680 }),
-    f.money('price', key('Price from'), priceOf, { width: 96, shownFrom: 1680 }),
+    f.pieces('sales_30', key('Sales, 30 days'), (row) => row.sales_30, { width: 96, shownFrom: 2100 }),
+    f.money('price', key('Price from'), priceOf, { width: 96, shownFrom: 2200 }),
     f.word('listing_status', key('Listing status'), (row) => row.listing_status, {
       width: 110,
       words: listingStatuses,
-      shownFrom: 1680,
+      shownFrom: 2300,
     }),
     f.word('stock_status', key('Stock status'), (row) => row.stock_status, {
       width: 110,
@@ -56,7 +56,7 @@ export const vendorInventory = list({
     f.word('update_status', key('Update status'), (row) => row.update_status, {
       ...{ width: 130, words: updateStatuses, shownFrom: 1500 },
     }),
-    f.instant('last_updated', key('Last updated'), (row) => row.last_updated, { width: 140, shownFrom: 1900 }),
+    f.instant('last_updated', key('Last updated'), (row) => row.last_updated, { width: 140, shownFrom: 2440 }),
     f.words('broken', key('Core sizes broken'), (row) => row.broken_colors, { width: 150, hidden: true }),
   ],
 })
