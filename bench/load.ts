@@ -18,15 +18,19 @@ export interface Load {
   p99: number
 }
 
-const CONNECTIONS = 20
+const CALLERS = 20
 /** Autocannon leaves before its last calls are answered: neither the next load nor the end of the server may come upon them. */
 const LEFT_BEHIND_MS = 500
 
 /** How long it is asked: for so many seconds, or so many times (where a time would be too short for a busy machine). */
 export type Length = { seconds: number } | { amount: number }
 
-/** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
-export async function load({ url, path, headers, bodies, queries }: Asked, length: Length): Promise<Load> {
+/** Twenty connections, or so many, that ask without a pause. Throws when anything but a page comes back. */
+export async function load(
+  { url, path, headers, bodies, queries }: Asked,
+  length: Length,
+  callers = CALLERS,
+): Promise<Load> {
   const gets = queries?.map((query) => ({ method: 'GET' as const, path: `${path}?${query}`, headers }))
   const posts = bodies.map((body) => ({
     method: 'POST' as const,
@@ -36,7 +40,7 @@ export async function load({ url, path, headers, bodies, queries }: Asked, lengt
   }))
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections: callers,
     requests: gets ?? posts,
     // It looks at the end of each sample whether it is through.
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.amount, sampleInt: 50 }),
@@ -51,13 +55,13 @@ export async function load({ url, path, headers, bodies, queries }: Asked, lengt
 /** Each asked in turn, several rounds; the medians of every figure. The first round warms up. */
 export async function loadByTurns<K extends string>(
   asked: Record<K, Asked>,
-  { rounds, length }: { rounds: number; length: Length },
+  { rounds, length, callers }: { rounds: number; length: Length; callers?: number },
 ): Promise<Record<K, Load>> {
   const names = Object.keys(asked) as K[]
   const found = new Map<K, Load[]>(names.map((name) => [name, []]))
-  for (const name of names) await load(asked[name], 'seconds' in length ? { seconds: 1 } : length)
+  for (const name of names) await load(asked[name], 'seconds' in length ? { seconds: 1 } : length, callers)
   for (let round = 0; round < rounds; round++)
-    for (const name of names) found.get(name)?.push(await load(asked[name], length))
+    for (const name of names) found.get(name)?.push(await load(asked[name], length, callers))
   const middle = (name: K, of: keyof Load) => median((found.get(name) ?? []).map((each) => each[of]))
   const figures = names.map((name) => [
     name,

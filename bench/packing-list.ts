@@ -38,7 +38,8 @@ export async function benchPackingList(options: Options): Promise<BenchRow[]> {
   }
 }
 
-interface Prepared {
+/** A shipment that awaits this packing list. */
+export interface Prepared {
   shipment_id: string
   bytes: Buffer
 }
@@ -86,7 +87,13 @@ async function insertBare(client: pg.Client, rows: readonly unknown[][]): Promis
   )
 }
 
-async function upload(server: Program, token: string, { shipment_id, bytes }: Prepared, count: number): Promise<void> {
+/** Throws unless all rows were taken. */
+export async function upload(
+  server: Program,
+  token: string,
+  { shipment_id, bytes }: Prepared,
+  count: number,
+): Promise<void> {
   const form = new FormData()
   form.set('shipment_id', shipment_id)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'packing.xlsx')
@@ -118,7 +125,7 @@ export async function readExcelJs(bytes: Buffer, count: number): Promise<unknown
 }
 
 /** With shared strings, as Excel itself writes. */
-function asExcelWrites(list: readonly ListRow[]): Promise<Buffer> {
+export function asExcelWrites(list: readonly ListRow[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook()
   const sheet = workbook.addWorksheet('Sheet1')
   sheet.addRow(packingList.columns.map((column) => bilingual(column.header)))

@@ -17,6 +17,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPeerErp, whyNoErp } from './peer-erp.ts'
 import { benchPeers, noPeers } from './peers.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
@@ -59,6 +60,7 @@ const benches: Readonly<Record<keyof typeof durations, Bench>> = {
   facilities: benchFacilities,
   pipeline: benchPipeline,
   peers: benchPeers,
+  'peer-erp': benchPeerErp,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }
@@ -90,9 +92,13 @@ const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
 else {
-  const hasPeers = process.env.DIRECTUS !== undefined
-  const all = Object.keys(benches).filter((name) => name !== 'peers' || hasPeers)
-  if (positionals.length === 0 && !hasPeers) console.log(`peers skipped: ${noPeers}`)
+  const absent = new Map([
+    ['peers', process.env.DIRECTUS === undefined ? noPeers : null],
+    ['peer-erp', whyNoErp(sizeAsked())],
+  ])
+  const all = Object.keys(benches).filter((name) => (absent.get(name) ?? null) === null)
+  if (positionals.length === 0)
+    for (const [name, reason] of absent) if (reason !== null) console.log(`${name} skipped: ${reason}`)
   const names = inShard(positionals.length > 0 ? positionals : all)
   await runAll(names, values.budget === undefined ? { size: sizeAsked() } : withinBudget(names, values.budget))
 }
