@@ -27,7 +27,7 @@ export const durations = {
   facilities: { whole: 180, smoke: 115 },
   pipeline: { whole: 420, smoke: 239 },
   peers: { whole: 150, smoke: 1 },
-  'peer-erp': { whole: 400, smoke: 150 },
+  'peer-erp': { whole: 430, smoke: 155 },
   allocation: { whole: 60, smoke: 2 },
   'under-attack': { whole: 120, smoke: 45 },
 } as const
