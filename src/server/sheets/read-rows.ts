@@ -102,31 +102,35 @@ function headerPlace({ sheet, headerRow, keys, letters }: PackedSheet, { columns
 }
 
 function unpack({ sheet, keys, letters, rows }: PackedSheet): SheetRow[] {
+  const cellsOf = addresses(keys, letters)
   return rows.map((packed) => {
     const values: Record<string, CellValue> = {}
     for (let at = 0; at < keys.length; at++) values[keys[at] ?? ''] = packed[at + 1] ?? null
-    return new UnpackedRow(sheet, packed[0], values, { keys, letters })
+    return { sheet, row: packed[0], values, cells: cellsOf(packed[0]) }
   })
 }
 
-/** Addresses are made when somebody asks: of most rows nobody does. */
-class UnpackedRow implements SheetRow {
-  readonly sheet: string
-  readonly row: number
-  readonly values: Readonly<Record<string, CellValue>>
-  readonly #columns: Pick<PackedSheet, 'keys' | 'letters'>
+/** Gives the addresses of a row's cells, each made when somebody asks for it: of most rows nobody does. */
+function addresses(keys: readonly string[], letters: readonly string[]): (row: number) => SheetRow['cells'] {
+  class Cells {
+    readonly #row: number
 
-  constructor(sheet: string, row: number, values: SheetRow['values'], columns: Pick<PackedSheet, 'keys' | 'letters'>) {
-    this.sheet = sheet
-    this.row = row
-    this.values = values
-    this.#columns = columns
-  }
+    static {
+      for (const [at, key] of keys.entries()) {
+        const letter = letters[at] ?? ''
+        Object.defineProperty(Cells.prototype, key, {
+          get(this: Cells) {
+            return letter && `${letter}${this.#row}`
+          },
+        })
+      }
+    }
 
-  get cells(): Readonly<Record<string, string>> {
-    const { keys, letters } = this.#columns
-    return Object.fromEntries(keys.map((key, at) => [key, letters[at] ? `${letters[at]}${this.row}` : '']))
+    constructor(row: number) {
+      this.#row = row
+    }
   }
+  return (row) => new Cells(row) as unknown as SheetRow['cells']
 }
 
 /** A fault of meaning, found by a caller, at a row's cell: its place and value are filled in here. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type DebitNoteRow, debitLine, debitNote } from '../../../shared/areas/rejected-skus/calls.ts'
-import type { DispositionState } from '../../../shared/areas/rejected-skus/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -19,7 +18,7 @@ const noteRow = debitNote.omit({ pieces: true, value: true, lines: true }).exten
 const lineRow = debitLine.extend({ debit_note_id: col.text })
 
 /** State of a debit note `n`: once all is taken back, or credited, that. */
-const stateOf = sql<DispositionState>`(
+const stateOf = sql<string>`(
   SELECT CASE WHEN bool_or(x.state = 'OPEN') THEN 'OPEN' WHEN bool_or(x.state = 'DONE') THEN 'DONE' ELSE 'UNDONE' END
   FROM disposition x WHERE x.debit_note_id = n.id)`
 
