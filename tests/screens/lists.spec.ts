@@ -12,7 +12,8 @@ async function openAs(page: Page, email: string, path: string, width = 1440): Pr
   await page.setViewportSize({ width, height: 768 })
   await enterAs(page, email)
   await page.goto(path)
-  await page.locator('.dt-row[data-index="0"]').waitFor()
+  // A drawer that is open has a list of its own.
+  await page.locator('.dt-row[data-index="0"]').first().waitFor()
 }
 
 const headers = (page: Page) => page.locator('.dt-th-text').allTextContents()
@@ -280,10 +281,10 @@ test('at 1366 pixels nothing is cut of styles, sizes and places, and tabs of the
           .map((part) => part.textContent),
       )
   await openAs(page, 'ops@demo.selvedge', '/supplier/inventory-management?tab=all', 1366)
-  expect(await page.locator('.inv-strip').count()).toBeGreaterThan(8)
+  await expect.poll(() => page.locator('.inv-strip').count()).toBeGreaterThan(8)
   expect(await cut('.dt-body .dt-cell:has(> .inv-strip, > .with-picture), .dt-body .dt-two > span')).toEqual([])
   await openAs(page, 'warehouse@demo.selvedge', '/warehouse/stock?style=AC4005&view=life&sku=AC4005BLK-M', 1366)
-  expect(await page.locator('.drawer .dt-body .dt-two').count()).toBeGreaterThan(3)
+  await expect.poll(() => page.locator('.drawer .dt-body .dt-two').count()).toBeGreaterThan(3)
   expect(await cut('.drawer .dt-body :is(.dt-two, .dt-two > span)')).toEqual([])
   await page.setViewportSize({ width: 1366, height: 768 })
   await enterAs(page, 'buyer@demo.selvedge')
