@@ -1,6 +1,6 @@
 /**
  * Seconds that each bench takes. `smoke`: from whole runs of tiny sizes, two halves beside each other on two cores; those of inventory, stock,
- * materials, under-attack and first-load are estimates. `whole`: the sizes to be quoted, measured on a quiet machine for
+ * materials, under-attack and first-load are estimates. `whole`: the sizes to be quoted, measured (scan beside other work) for
  * sheets, packing-list, order-list, qc-box, pack-scan and scan; the others are estimates from rounds and data. Whoever makes one puts what it prints here.
  */
 export const durations = {
