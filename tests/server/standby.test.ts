@@ -73,8 +73,8 @@ const isStandby = async (db: Db): Promise<boolean> => {
   return rows[0]?.standby ?? false
 }
 
-// Catches: a file without the order that was saved a moment before, a call that breaks with its standby, and one that writes there.
-test('reports and files of lists are read from a standby that has all that was saved, else from the main database', async () => {
+// Catches: a file or list without the order that was saved a moment before, a call that breaks with its standby, and one that writes there.
+test('lists, their files and reports are read from a standby that has all that was saved, else from the main database', async () => {
   const { url, replicaUrl, end } = await withStandby()
   const told: string[] = []
   const note = (_: object, words: string) => void told.push(words)
@@ -89,15 +89,22 @@ test('reports and files of lists are read from a standby that has all that was s
     expect(answer.status).toBe(200)
     expect(answer.bytes.toString()).toContain(order_id)
   }
+  const list = async () => {
+    const { order_id } = await makeOrder(database.db)
+    const { body } = await ops.call(contract.orders.getOrders, { search: order_id })
+    expect(body.data.rows.map((row) => row.order_id)).toEqual([order_id])
+  }
   for (let turn = 0; turn < 3; turn += 1) await file()
   expect(await isStandby(await database.reports())).toBe(true)
   expect((await ops.call(contract.pipeline.getLate, {})).status).toBe(200)
+  await list()
 
   const standby = makePool(replicaUrl, { log: testLog, poolSize: 1 })
   await standby.query('SELECT pg_wal_replay_pause()')
   await standby.end()
   await file()
-  expect(told).toContain('the standby is behind: reports are read from the main database')
+  await list()
+  expect(told).toContain('the standby is behind: lists and reports are read from the main database')
   end()
   await file()
   expect(await isStandby(await database.reports())).toBe(false)

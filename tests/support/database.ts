@@ -16,6 +16,8 @@ export type TestDatabase = {
   db: Kysely<Tables>
   /** As the application's own role, with its rights alone and its time-outs: for what is tested. Connects when it is used. */
   app: Kysely<Tables>
+  /** As the application's role, in sessions that write nothing, as those of a standby: for lists and reports. Connects when it is used. */
+  reader: Kysely<Tables>
   pool: pg.Pool
   url: string
   /** Of the application's role. */
@@ -41,15 +43,23 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   const app = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: watchingLocks(fairly(preparing(appPool))) }),
   })
+  const readPool = makePool(
+    `${appUrl}${appUrl.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`,
+    {
+      log: testLog,
+      poolSize: options.poolSize ?? 4,
+    },
+  )
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: fairly(preparing(readPool)) }) })
   let dropped: Promise<void> | undefined
   const drop = () => {
-    dropped ??= Promise.all([endPool(db, pool), endPool(app, appPool)]).then(() =>
+    dropped ??= Promise.all([endPool(db, pool), endPool(app, appPool), endPool(reader, readPool)]).then(() =>
       asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`),
     )
     return dropped
   }
   openDatabases.add(drop)
-  return { db, app, pool, url, appUrl, drop }
+  return { db, app, reader, pool, url, appUrl, drop }
 }
 
 async function asAdmin(server: string, statement: string): Promise<void> {

@@ -51,6 +51,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const app = await buildApp({
     resources,
     log: pino({ level: process.env.SELVEDGE_LOG_LEVEL ?? 'silent' }),
+    ...(fresh && { reports: async () => fresh.reader }),
     ...options,
     // The calls have the rights that they have in earnest; the test may do all.
     db: fresh?.app ?? db,

@@ -19,7 +19,7 @@ export interface ServerOptions extends KeepingOptions {
   databaseUrl?: string
   /** DATABASE_OWNER_URL: the same database as the role that owns it. */
   ownerUrl?: string | undefined
-  /** DATABASE_REPLICA_URL: a standby, from which reports and files of lists are read. */
+  /** DATABASE_REPLICA_URL: a standby, from which lists, their files and reports are read. */
   replicaUrl?: string | undefined
   /** FILES_URL: S3-compatible storage for photographs and files. */
   filesUrl?: string | undefined

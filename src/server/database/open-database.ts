@@ -36,7 +36,7 @@ export type DatabaseOptions = {
   databaseUrl?: string
   /** DATABASE_OWNER_URL: the same database as another role, which owns it. It migrates, and gives the role of `databaseUrl` its rights. */
   ownerUrl?: string | undefined
-  /** DATABASE_REPLICA_URL: a standby of it, from which reports and files of lists are read. */
+  /** DATABASE_REPLICA_URL: a standby of it, from which lists, their files and reports are read. */
   replicaUrl?: string | undefined
   log: DatabaseLog
   migrationsDir?: string
@@ -130,7 +130,7 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
     open(url, ofJobs, JOBS_POOL),
     open(ownerUrl, ofJobs, OWNER_POOL),
   ]
-  const standby = options.replicaUrl ? open(options.replicaUrl, ofJobs, JOBS_POOL) : null
+  const standby = options.replicaUrl ? open(options.replicaUrl, ofCalls, options.poolSize) : null
   const watched = watchForLoss(prepared(calls), options.log)
   const dbs = { db: kyselyOn(fairly(watched.pool)), jobs: kyselyOn(prepared(jobs)), owner: kyselyOn(prepared(owner)) }
   const replica = standby && kyselyOn(fairly(prepared(standby)))

@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { errorCode } from './database-errors.ts'
+import { errorCode, isAway } from './database-errors.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { col, rowsOf } from './rows.ts'
 import type { Tables } from './types.gen.ts'
 
 type Db = Kysely<Tables>
 
-/** How long a report waits for a standby to have what was written before it was asked for. */
+/** How long a reader waits for a standby to have what was written before it was asked for. */
 const PATIENCE_MS = 1_000
-const ASK_AGAIN_MS = 25
+const ASK_AGAIN_MS = { first: 1, most: 25 }
 /** A standby that was behind or away is asked again after so long. */
 const REST_MS = 15_000
+/** SQLSTATEs by which a standby ends a question in favour of what it replays: serialization_failure, deadlock_detected. */
+const RECOVERY_CONFLICTS = new Set(['40001', '40P01'])
 
 /**
- * Gives where a report is read: `standby` once it has replayed all that `main` had written when the report was asked for, `main` where that
+ * Gives where lists and reports are read: `standby` once it has replayed all that `main` had written when they were asked for, `main` where that
  * takes too long or there is none. So nothing that is read is older than its question.
  */
 export function reportsFrom(main: Db, standby: Db | null, log: DatabaseLog): () => Promise<Db> {
@@ -30,16 +32,23 @@ export function reportsFrom(main: Db, standby: Db | null, log: DatabaseLog): () 
     try {
       const written = await writtenAt(main)
       const patience = performance.now() + PATIENCE_MS
-      while (performance.now() < patience) {
+      for (
+        let pause = ASK_AGAIN_MS.first;
+        performance.now() < patience;
+        pause = Math.min(2 * pause, ASK_AGAIN_MS.most)
+      ) {
         if (await hasReplayed(standby, written)) return standby
-        await sleep(ASK_AGAIN_MS)
+        await sleep(pause)
       }
-      return rest({}, 'the standby is behind: reports are read from the main database')
+      return rest({}, 'the standby is behind: lists and reports are read from the main database')
     } catch (error) {
       return rest({ code: errorCode(error), reason: String(error) }, 'the standby does not answer')
     }
   }
 }
+
+/** Whether a standby, and not the question, is at fault: it is away, or what it replays took rows from under the question. */
+export const isStandbyLost = (error: unknown): boolean => isAway(error) || RECOVERY_CONFLICTS.has(errorCode(error))
 
 /** A place in the write-ahead log. After a failover the same place means other rows on another timeline. */
 interface Place {

@@ -3,6 +3,7 @@ import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { askedBy, changing } from '../database/fair-pool.ts'
+import { isStandbyLost } from '../database/standby.ts'
 import { refuseAnnounced } from './bodies.ts'
 import type {
   CallContext,
@@ -111,9 +112,10 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
       throw error
     }
     if (await isReplayed()) return reply
-    const given = await handle(
-      taken,
-      makeCallContext(server, request, reply, { input, sent, taking: takingKey(call, request, input) }),
+    const context = makeCallContext(server, request, reply, { input, sent, taking: takingKey(call, request, input) })
+    const given = await (call.atStandby
+      ? reading(server, (db) => handle(taken, { ...context, db }))
+      : handle(taken, context)
     ).catch(refused)
     if (given === null) return reply
     if (call.changes) server.notices.kick()
@@ -123,6 +125,15 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
     if (!write) throw new TypeError(`${name} must give a file`)
     return sendJson(reply, write(given, seesPrices))
   }
+}
+
+/** Reads at the standby where there is one, and once more at the main database where the standby is lost meanwhile. */
+async function reading<T>({ db: main, reports }: ServerContext, read: (db: Db) => Promise<T>): Promise<T> {
+  const db = await reports()
+  return read(db).catch((error: unknown) => {
+    if (db === main || !isStandbyLost(error)) throw error
+    return read(main)
+  })
 }
 
 /** Limits calls that take an e-mail, which attackers try with many. A device known to the account is counted by itself, whoever shares its address. */

@@ -71,6 +71,8 @@ export interface Call<
   changes: boolean
   /** It is about the person who calls, or their like: an API key may not make it. */
   forPeople: boolean
+  /** A standby may answer it: pages of lists, and reports. */
+  atStandby: boolean
 }
 
 type PathWords<P extends string> = P extends `${string}{${infer W}}${infer Rest}` ? W | PathWords<Rest> : never
@@ -88,6 +90,7 @@ type Body<T, G, K extends Callers = Callers> = {
   gives: G
   changes?: boolean
   forPeople?: boolean
+  atStandby?: boolean
 }
 
 export function post<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
@@ -95,7 +98,9 @@ export function post<P extends string, T extends z.ZodObject, G extends AnyGiven
   body: Body<T, G, K> & NamesPathWords<P, T>,
 ): Call<P, T, G, null, K> {
   const { summary, callers, takes, gives, changes = false, forPeople = false } = body
-  return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes, forPeople }
+  const isPage = !changes && 'cursor' in takes.shape && 'page_size' in takes.shape
+  const { atStandby = isPage } = body
+  return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes, forPeople, atStandby }
 }
 
 export function get<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(

@@ -69,8 +69,7 @@ async function lateRows(db: Db, asked: Asked) {
   return { rows, book }
 }
 
-export const getLate: Routes['getLate'] = async (asked, { reports }) => {
-  const db = await reports()
+export const getLate: Routes['getLate'] = async (asked, { db }) => {
   const place = readCursor(asked.cursor, ['text'])
   const { rows, book } = await lateRows(db, asked)
   if (asked.part === 'counts') {

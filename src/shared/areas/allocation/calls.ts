@@ -350,6 +350,7 @@ export const allocationCalls = {
     gives: rowsOf(poStyle),
   }),
   replenishmentOverall: post(`${replenishment}/purchase-order/{po_id}/styles/overall`, {
+    atStandby: true,
     summary: 'Styles over all stores of a replenishment order: what is proposed, ordered and left at the warehouse.',
     callers,
     takes: z.object({ po_id: poId }),

@@ -420,6 +420,7 @@ export const facilitiesCalls = {
   }),
   // Whoever leads a facility sees what it made today; the specification has no call for it.
   facilityOutput: post('selvedge/facilities/output', {
+    atStandby: true,
     summary:
       'Pieces that came into each stage on each of the last seven days in India, and the facilities of the caller.',
     callers: allowed.workFacility,

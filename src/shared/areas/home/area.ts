@@ -23,6 +23,7 @@ const allowed = rolesOf(homeRights)
 
 export const homeCalls = {
   getHome: post('selvedge/home', {
+    atStandby: true,
     summary: 'What waits for the caller, the most urgent first: how much, since when, and the list that shows it.',
     callers: allowed.home,
     forPeople: true,

@@ -170,6 +170,7 @@ export const indiaInspectionCalls = {
     gives: csv('qc_disagreement.csv'),
   }),
   getQcQuality: post('selvedge/qc/india/quality', {
+    atStandby: true,
     summary: 'Defects per hundred units looked at, and lot acceptance, of what India inspected.',
     callers: allowed.indiaQc,
     takes: qcReportsCalls.getQcQuality.takes,

@@ -139,6 +139,7 @@ const arrivalsFeed = z.object({ made_at: instant, last_read_at: instant.nullable
 
 export const pipelineCalls = {
   getPipeline: post('selvedge/pipeline', {
+    atStandby: true,
     summary:
       'Pieces and their value by stage, and by vendor, category, destination or style: sums of what the ledgers hold. A vendor gets its own stages.',
     callers: allowed.seePipeline,
@@ -156,6 +157,7 @@ export const pipelineCalls = {
     ),
   }),
   getPipelineAges: post('selvedge/pipeline/ages', {
+    atStandby: true,
     summary:
       'How long pieces stand in each stage, as if first in were first out, beside how long they usually stay; of all vendors or of one.',
     callers: allowed.seePipeline,
@@ -176,6 +178,7 @@ export const pipelineCalls = {
     ),
   }),
   getPipelineRows: post('selvedge/pipeline/behind', {
+    atStandby: true,
     summary:
       'Orders, boxes, production orders or stock behind the pieces of a stage, read from the ledgers; those with most pieces first.',
     callers: allowed.seePipeline,

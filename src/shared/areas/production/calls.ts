@@ -341,6 +341,7 @@ export const productionCalls = {
     assigning('Changes the facilities of orders that are not sent yet; what they are now is replaced.'),
   ),
   getReport: post('v1/erp/india-supply/get-report', {
+    atStandby: true,
     summary: 'Orders by tab and age, load by facility and week, holds by reason, cut against ordered.',
     callers: allowed.runProduction,
     takes: reportAsked,

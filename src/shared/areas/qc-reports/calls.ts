@@ -8,6 +8,7 @@ import { qualityAsked, qualityReport } from './quality.ts'
 
 export const qcReportsCalls = {
   getChinaQcReports: post('v1/erp/qc/china/get-china-qc-reports', {
+    atStandby: true,
     summary: 'What a manager reads: pass rate by vendor, defects by reason, days at the door, all over time.',
     callers: allowed.chinaQc,
     takes: z.object({ from: day.optional(), to: day.optional(), supplier_id: supplierId.optional() }),
@@ -50,6 +51,7 @@ export const qcReportsCalls = {
     ),
   }),
   getQcQuality: post('selvedge/qc/quality', {
+    atStandby: true,
     summary: 'Defects per hundred units looked at, and lot acceptance, by vendor, style category, inspector and week.',
     callers: allowed.chinaQc,
     takes: qualityAsked,

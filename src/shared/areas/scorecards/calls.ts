@@ -88,6 +88,7 @@ export const scorecardCalls = {
     ),
   }),
   scorecardBehind: post('selvedge/scorecards/behind', {
+    atStandby: true,
     summary: `What stands behind a figure of a vendor’s scorecard: at most ${MOST_BEHIND} rows of it, and how many there are.`,
     callers: allowed.vendorCard,
     takes: z.object({ ...days, supplier_id: supplierId.optional(), of: z.enum(behindKinds) }),

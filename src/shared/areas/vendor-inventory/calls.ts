@@ -43,6 +43,8 @@ export const vendorInventoryCalls = {
     callers: allowed.readInventory,
     takes: z.object(inventoryAsked),
     gives: json(inventoryPage, { hasQuantityMap: true }),
+    // Rates of sale are brought up to date by whoever asks first in a day.
+    atStandby: false,
   }),
   updateInventoryDetails: post('v1/erp/vendor/inventory/update-inventory-details', {
     summary:
