@@ -76,6 +76,7 @@ const facts: CompanyFacts = {
     load_before_shipping: 'no',
     cutting_tolerance_percent: 5,
     facility_box_pieces: 120,
+    closed_order_months: 0,
   },
 }
 

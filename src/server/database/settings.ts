@@ -60,6 +60,8 @@ export interface Settings {
   /** Pieces that may be cut beyond those ordered, and that a facility's box holds at most. */
   cutting_tolerance_percent: number
   facility_box_pieces: number
+  /** Months after which an order that ended is changed no more; 0 for never. */
+  closed_order_months: number
   /** Defaults of new allocations and replenishment. */
   allocation: AllocationDefaults
   first_day: 'open' | 'done' | 'dismissed'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import {
   type ErrorBody,
   type ErrorCode,
@@ -85,7 +86,19 @@ export function moveNotAllowed(message: string, allowed: readonly string[], deta
 const TRY_AGAIN = 'The server cannot do this right now. Please try again in a moment.'
 const LOCKED = key('Somebody else is changing this right now. Please try again in a moment.')
 const NO_FILES = key('Photos and files cannot be reached right now. Please try again in a moment.')
+const CLOSED_ORDER_WORDS = key(
+  'Order {{order_id}} ended more than {{months}} months ago and is closed: its history stays as it is.',
+)
 const UNEXPECTED = key('Something went wrong. Nothing was changed. Please try again.')
+
+/** SQLSTATE of the trigger that keeps orders of long ago as they are (migration 0194). */
+const CLOSED_ORDER = 'SV001'
+const closedDetail = z.object({ order_id: z.string(), months: z.number() })
+
+function closedOrder(error: unknown): Refusal {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '{}'
+  return moveNotAllowed(CLOSED_ORDER_WORDS, [], { values: closedDetail.parse(JSON.parse(detail)) })
+}
 
 /** SQLSTATEs that a handler did not foresee, and what the caller hears. */
 const statements: Record<string, () => Refusal> = {
@@ -137,6 +150,7 @@ export function explainError(error: unknown): Refusal {
   if (whole?.fault === 'database_unavailable' || whole?.fault === 'busy')
     return new Refusal('unavailable', whole.message)
   const code = errorCode(error)
+  if (code === CLOSED_ORDER) return closedOrder(error)
   const known = statements[code] ?? framework[code]
   if (known) return known()
   return isClientFault(error) ? invalidInput('The request could not be read.') : new Refusal('internal', UNEXPECTED)

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
   type CompanyFacts,
+  canClose,
+  closedMonths,
   companyFactLengths,
   companyFaults,
   mostInBox,
@@ -72,6 +74,13 @@ const facts = describedForm({
   facility_box_pieces: textField(key('Pieces in a facility’s box, at most'), most.facility_box_pieces, {
     reads: wholeFrom(1, mostInBox, companyFaults.facility_box_pieces),
   }),
+  closed_order_months: textField(key('Close orders so many months after they ended'), most.closed_order_months, {
+    reads: wholeFrom(0, closedMonths.most, companyFaults.closed_order_months).refine(
+      canClose,
+      companyFaults.closed_order_months,
+    ),
+    hint: key('Nobody changes a closed order. 0 closes none; another number opens those it does not reach again.'),
+  }),
   invoice_series: textField(key('Series of invoice numbers'), most.invoice_series, {
     hint: key('CI makes CI-2026-000001. Invoices that were issued keep their numbers.'),
   }),
@@ -108,11 +117,12 @@ export function CompanySection() {
 
 function FactsForm({ saved: { settings, version } }: { saved: Saved }) {
   const { t } = useLocale()
-  const { cutting_tolerance_percent, facility_box_pieces, ...texts } = settings
+  const { cutting_tolerance_percent, facility_box_pieces, closed_order_months, ...texts } = settings
   const begun = {
     ...texts,
     cutting_tolerance_percent: String(cutting_tolerance_percent),
     facility_box_pieces: String(facility_box_pieces),
+    closed_order_months: String(closed_order_months),
   }
   const form = useSentForm(facts.schema, begun as typeof facts.empty, {
     draft: 'company',

@@ -14,6 +14,7 @@ const unsaid = {
 const factGroup = settingGroup({
   prefix: 'company',
   rows: [
+    'closed_order_months',
     'company',
     'cutting_tolerance_percent',
     'facility_box_pieces',
@@ -35,9 +36,17 @@ const factGroup = settingGroup({
     load_before_shipping,
     cutting_tolerance_percent,
     facility_box_pieces,
+    closed_order_months,
     ...company
   }) => ({
-    ...{ company, invoice_series, sscc_company_prefix, cutting_tolerance_percent, facility_box_pieces },
+    ...{
+      company,
+      invoice_series,
+      sscc_company_prefix,
+      cutting_tolerance_percent,
+      facility_box_pieces,
+      closed_order_months,
+    },
     shared_waybills: shared_waybills === 'yes',
     load_before_shipping: load_before_shipping === 'yes',
   }),
@@ -63,6 +72,7 @@ export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (inpu
       load_before_shipping = now.load_before_shipping,
       cutting_tolerance_percent = now.cutting_tolerance_percent,
       facility_box_pieces = now.facility_box_pieces,
+      closed_order_months = now.closed_order_months,
       ...texts
     } = input.settings
     const settings = {
@@ -71,6 +81,7 @@ export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (inpu
       load_before_shipping,
       cutting_tolerance_percent,
       facility_box_pieces,
+      closed_order_months,
     }
     return saveGroup(tx, context, factGroup, { settings, version: input.version }, 'Company saved.')
   })

@@ -20,6 +20,7 @@ const tracedLineColumns = {
   id: col.text,
   order_id: col.text,
   decision: z.enum(orderDecisions),
+  is_closed: col.flag,
 }
 
 export type TracedLine = Row<typeof tracedLineColumns>
@@ -32,7 +33,8 @@ export async function linesOf({ db, caller }: Asking, condition: RawBuilder<SqlB
   const approved = caller.vendorId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.decision = 'APPROVED'`
   const { rows } = await rowsOf(tracedLineColumns)`
     SELECT l.id, o.order_id, o.decision, l.vendor_decision, l.ordered, l.awaiting, l.platform, l.reserved, l.packed,
-      l.shipped, l.rejected, l.oos
+      l.shipped, l.rejected, l.oos,
+      order_is_closed(o, (SELECT closed_order_months())) AS is_closed
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id
     WHERE ${condition} AND ${approved} AND ${ownRows(caller, 'o.vendor_id')}
     ORDER BY o.order_date DESC, o.order_id DESC LIMIT ${sql.lit(MOST_LINES)}`.execute(db)
@@ -61,7 +63,8 @@ export function allowedOfLines(lines: readonly TracedLine[]): OrderAction[] {
 /** An order as these of its lines tell it. */
 export function standing(lines: readonly TracedLine[]): StandingOrder {
   const isNew = lines.some((line) => line.vendor_decision === 'NEW')
-  return { decision: lines[0]?.decision ?? 'NEW', vendor_decision: isNew ? 'NEW' : 'ANSWERED', lines }
+  const { decision = 'NEW', is_closed = false } = lines[0] ?? {}
+  return { decision, vendor_decision: isNew ? 'NEW' : 'ANSWERED', lines, is_closed }
 }
 
 /** Shipments that hold pieces of these lines, or once did: by the ids that people use, newest first. */

@@ -5,6 +5,7 @@ import { oneLine, savedSettings, version } from '../../kernel/shapes.ts'
 import { kindNames } from '../data/kinds.ts'
 import {
   type CompanyFacts,
+  canClose,
   companyFactLengths,
   companyFaults,
   mostInBox,
@@ -48,6 +49,7 @@ export const companyFacts = z.object({
   load_before_shipping: z.enum(waybillRules),
   cutting_tolerance_percent: z.int().min(0).max(mostTolerance, { error: companyFaults.cutting_tolerance_percent }),
   facility_box_pieces: z.int().min(1).max(mostInBox, { error: companyFaults.facility_box_pieces }),
+  closed_order_months: z.int().refine(canClose, { error: companyFaults.closed_order_months }),
 }) satisfies z.ZodType<CompanyFacts>
 
 const factsReply = savedSettings(companyFacts)
@@ -73,6 +75,7 @@ const optionalRules = {
   load_before_shipping: true,
   cutting_tolerance_percent: true,
   facility_box_pieces: true,
+  closed_order_months: true,
 } as const
 
 const ownText = (most: number) => line(most).nullable()

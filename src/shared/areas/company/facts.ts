@@ -26,16 +26,29 @@ export interface CompanyFacts {
   cutting_tolerance_percent: number
   /** Pieces that a box of a facility holds at most. */
   facility_box_pieces: number
+  /** Months after which an order that ended is changed no more; 0 for never. */
+  closed_order_months: number
 }
 
 /** What the company goes by, beside what it says of itself: programs from before these rules leave them as they are. */
 export type CompanyRule = keyof Pick<
   CompanyFacts,
-  'shared_waybills' | 'load_before_shipping' | 'cutting_tolerance_percent' | 'facility_box_pieces'
+  | 'shared_waybills'
+  | 'load_before_shipping'
+  | 'cutting_tolerance_percent'
+  | 'facility_box_pieces'
+  | 'closed_order_months'
 >
 
 export const mostTolerance = 50
 export const mostInBox = 2_000
+/** The database looks at no younger order (migration 0194). */
+export const closedMonths = { least: 6, most: 120 } as const
+
+/** Whether so many months can be set: 0 stands for never. */
+export function canClose(months: number): boolean {
+  return months === 0 || (months >= closedMonths.least && months <= closedMonths.most)
+}
 
 export const waybillRules = ['no', 'yes'] as const
 export type WaybillRule = (typeof waybillRules)[number]
@@ -53,7 +66,7 @@ export const companyFactLengths: Readonly<Record<keyof CompanyFacts, number>> = 
     label_line_zh: 80,
   },
   ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8, shared_waybills: 3, load_before_shipping: 3 },
-  ...{ cutting_tolerance_percent: 2, facility_box_pieces: 4 },
+  ...{ cutting_tolerance_percent: 2, facility_box_pieces: 4, closed_order_months: 3 },
 }
 export const companyFactNames = Object.keys(companyFactLengths) as (keyof CompanyFacts)[]
 
@@ -66,6 +79,7 @@ export const companyFaults = {
   invoice_series: 'A series is 1 to 8 letters and digits.',
   cutting_tolerance_percent: 'A whole number from 0 to 50.',
   facility_box_pieces: 'A whole number from 1 to 2000.',
+  closed_order_months: '0 for never, or a whole number from 6 to 120.',
 } as const
 
 export interface FactFault {

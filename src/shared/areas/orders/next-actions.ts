@@ -24,10 +24,13 @@ export interface StandingOrder {
   decision: OrderDecision
   vendor_decision: 'NEW' | 'ANSWERED'
   lines: readonly StandingLine[]
+  /** It ended so long ago that nobody changes it. */
+  is_closed: boolean
 }
 
 /** What the moves' guards allow with an order now, the usual first. Guards of its commands; whose rights is another question. */
-export function allowedOrderActions({ decision, vendor_decision, lines }: StandingOrder): OrderAction[] {
+export function allowedOrderActions({ decision, vendor_decision, lines, is_closed }: StandingOrder): OrderAction[] {
+  if (is_closed) return []
   if (decision === 'NEW') return ['decide']
   if (decision === 'NOT_APPROVED') return ['withdrawRefusal']
   if (decision === 'CANCELLED') return ['restore']
