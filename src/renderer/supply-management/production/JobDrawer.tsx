@@ -181,7 +181,7 @@ function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
       tabs={jobParts.map((one) => ({
         key: one,
         label: t(partWords[one]),
-        ...(one === 'talk' && talk.count !== undefined && { count: talk.count }),
+        ...(one === 'talk' && { count: talk.count }),
         shows: () =>
           one === 'type' ? (
             <TypePart {...moves} />
