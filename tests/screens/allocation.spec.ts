@@ -4,6 +4,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Call, Gives } from '../../src/shared/kernel/call.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { enterAs } from '../support/story/enter.ts'
+import { tick } from '../support/tick.ts'
 import { test } from './machines.ts'
 
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '', viewport: { width: 1366, height: 768 } })
@@ -40,7 +41,7 @@ async function makeOne(page: Page, name: string, stores: readonly string[]): Pro
   const dialog = page.getByRole('dialog', { name: 'New allocation' })
   await dialog.getByLabel('Name').fill(name)
   for (const label of ['Bottoms', /^WBLR/, /^WMUM/, ...stores.map((one) => new RegExp(`^${one}`))])
-    await dialog.getByLabel(label).check({ force: true })
+    await tick(dialog.getByLabel(label))
   await dialog.getByLabel('Cover days').fill('0')
   await dialog.getByRole('button', { name: 'Create allocation' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Cover days are 1 to 180.')

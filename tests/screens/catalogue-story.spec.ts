@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { enterAs } from '../support/story/enter.ts'
+import { tick } from '../support/tick.ts'
 import { test } from './machines.ts'
 
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
@@ -190,8 +191,8 @@ test('designs go out in a survey and come back with ranks, and a grading is take
   const dialog = page.getByRole('dialog', { name: 'New survey' })
   await dialog.getByLabel('Survey name', { exact: true }).fill('Story survey')
   const boxes = dialog.getByRole('checkbox')
-  await boxes.nth(0).check({ force: true })
-  await boxes.nth(1).check({ force: true })
+  await tick(boxes.nth(0))
+  await tick(boxes.nth(1))
   const codes = await dialog.locator('.survey-choice .code').allInnerTexts()
   const [one = '', two = ''] = codes
   await dialog.getByRole('button', { name: 'Make the survey' }).click()

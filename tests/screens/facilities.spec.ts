@@ -41,6 +41,15 @@ const placeOf = (order: FacilityOrderRow, more = '') =>
 const drawer = (page: Page) => page.locator('.drawer').last()
 const cell = (page: Page, { color, size }: { color: string; size: string }) =>
   drawer(page).getByRole('textbox', { name: new RegExp(`^${color} · ${size},`) })
+/** Holds lists of orders back, and lets those of one order through; gives what lets the others come. */
+async function holdLists(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/${facilities.getFacilityOrders.path}`, async (route) => {
+    if (!route.request().postData()?.includes('order_action_ids')) await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
@@ -254,6 +263,22 @@ test('in Hindi, from the code in the mail to the stages', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'उत्पादन के चरण' })).toBeVisible()
 })
 
+// Would catch: the number of unread messages that stays at its tab, dimmed as if another were on its way, once they were read.
+test('messages about trouble are counted at their tab until they are read', async ({ page, atAnotherMachine }) => {
+  await enterAs(page, worker)
+  const { order } = await orderWith(page, 'pending')
+  const office = await atAnotherMachine()
+  await enterAs(office, 'ops@demo.selvedge')
+  const said = { kind: 'facility_job', code: `${order.order_action_id}@${order.facility}`, text: 'Which needle is it?' }
+  await ask(office, contract.talk.say, said)
+  await page.goto(placeOf(order))
+  const tab = drawer(page).getByRole('tab', { name: 'Trouble' })
+  await expect(tab.locator('.tab-count')).toHaveText(/^[1-9]\d*$/)
+  await tab.click()
+  await expect(drawer(page).getByText(said.text).last()).toBeVisible()
+  await expect(tab.locator('.tab-count')).toHaveCount(0)
+})
+
 // Would catch: an order of another facility that can be seen, moved, or opened by its address.
 test('another facility’s order is not found', async ({ page, atAnotherMachine }) => {
   const theirs = await atAnotherMachine()
@@ -273,10 +298,19 @@ test('another facility’s order is not found', async ({ page, atAnotherMachine 
     lines,
   })
   expect(reply.status()).toBe(404)
+  const right = own.find(({ state }) => state === 'SENT_FOR_PRODUCTION')?.order_action_id ?? ''
+  // Would catch: a right card of which a facility on a slow line is told that no order has its code, while the orders are on their way.
+  const release = await holdLists(page)
   await page.goto(placeOf(other))
   await expect(drawer(page).getByText(`This facility makes nothing of ${order_action_id}.`)).toBeVisible()
   // Would catch: a scanner that is no longer heard after a wrong card.
-  const right = own.find(({ state }) => state === 'SENT_FOR_PRODUCTION')?.order_action_id ?? ''
-  await scanFast(await page.context().newCDPSession(page), right)
+  const wire = await page.context().newCDPSession(page)
+  await scanFast(wire, right)
+  await expect(drawer(page).getByText(`Looking for ${right}…`)).toBeVisible()
+  release()
   await expect(drawer(page).getByRole('button', { name: 'Cutting', exact: true })).toBeVisible()
+  await page.goto(placeOf(other))
+  await expect(page.locator('.stage-card').first()).toBeAttached()
+  await scanFast(wire, 'PR-999999')
+  await expect(page.getByText('No order on this list has the code PR-999999.').first()).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { faultsOf } from '../support/axe.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
 import { rowOf } from '../support/story/stage.ts'
+import { tick } from '../support/tick.ts'
 import { test } from './machines.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
@@ -117,7 +118,7 @@ test('a kind is muted from a notice and switched on again in the list of kinds',
   await vendor.getByRole('button', { name: 'Kinds of notices' }).click()
   const wanted = vendor.getByRole('checkbox', { name: 'Orders to answer' })
   await expect(wanted).not.toBeChecked()
-  await wanted.check({ force: true })
+  await tick(wanted)
   await expect(vendor.getByText('You get notices of this kind again: Orders to answer')).toBeVisible()
   await approve(ops, await lastPending())
   await badgeOf(vendor).toBe('1')

@@ -79,7 +79,8 @@ export function OverflowPart({ label, ...rest }: Omit<PartProps, 'ref'>) {
 export interface TabItem<K extends string> {
   key: K
   label: string
-  count?: number | undefined
+  /** Undefined while it is awaited: the last one stays in sight, dimmed. Null where there is nothing to count, as nothing unread. */
+  count?: number | null | undefined
   /** The figure that the count is: its definition stands in the tab's tooltip. */
   figure?: Figure | undefined
   /** Tabs that may show the same rows: the tooltip names them, so that counts which add up to more than all are understood. */
@@ -158,21 +159,32 @@ export function tabHint(
   return lines.filter(Boolean).join('\n') || undefined
 }
 
-/** While another number is awaited, the last one keeps its place, dimmed: tabs must not jump under the pointer. */
+/**
+ * Gives what stands at a tab. While another number is awaited, the last one keeps its place, dimmed: tabs must not jump under the pointer.
+ * Where there is nothing to count, none stands there.
+ */
+export function shownCount(
+  count: number | null | undefined,
+  last: number | null | undefined,
+): { number: number; isOld: boolean } | null {
+  const number = count === undefined ? last : count
+  return number == null ? null : { number, isOld: count === undefined }
+}
+
 function TabCount({ count, isBeyondFilter }: Pick<TabItem<string>, 'count' | 'isBeyondFilter'>) {
   const formats = useFormats()
   const last = useRef(count)
+  const shown = shownCount(count, last.current)
   if (count !== undefined) last.current = count
-  if (last.current === undefined) return null
-  const isOld = count === undefined
+  if (shown === null) return null
   return (
     <span
       className="tab-count"
-      data-old={isOld || undefined}
+      data-old={shown.isOld || undefined}
       data-beyond={isBeyondFilter || undefined}
-      aria-hidden={isOld || undefined}
+      aria-hidden={shown.isOld || undefined}
     >
-      {formats.number(last.current)}
+      {formats.number(shown.number)}
     </span>
   )
 }

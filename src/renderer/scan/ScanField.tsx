@@ -15,7 +15,7 @@ export interface ScanFieldProps extends Omit<ScanListener, 'onMissed'> {
   label: string
   placeholder?: string
   /** Under the field. */
-  hint?: string
+  hint?: string | undefined
   /** Large for a station that is only for scanning. */
   size?: 'large' | 'normal'
   /** Says a scan that is not taken, in the reader's language, in place of a toast. */

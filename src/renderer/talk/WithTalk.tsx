@@ -51,9 +51,9 @@ export function WithTalk({ of, label, view, onView, styleId, children }: WithTal
   )
 }
 
-/** Label and count of a drawer's tab of talk: how many messages are unread. */
-export function useTalkTab(of: TalkThing): { label: string; count?: number } {
+/** Label and count of a drawer's tab of talk: how many messages are unread, null where none is known to be. */
+export function useTalkTab(of: TalkThing): { label: string; count: number | null } {
   const { t } = useLocale()
   const { unread } = useTalk(of)
-  return { label: t('Talk'), ...(unread > 0 && { count: unread }) }
+  return { label: t('Talk'), count: unread > 0 ? unread : null }
 }

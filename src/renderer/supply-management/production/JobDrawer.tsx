@@ -55,6 +55,8 @@ interface JobDrawerProps {
   card: string
   /** As the list has it, for an order that was never opened here before the connection went. */
   known: FacilityOrderRow | undefined
+  /** The code of another job card that waits for the orders it may be of; null where none does. */
+  waiting: string | null
   /** The code of another job card, where this one opens nothing. */
   onCard: (code: string) => void
   onPlace: (next: JobPlace) => void
@@ -64,9 +66,9 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, card, known, onCard, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, known, waiting, onCard, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
-  const another = <AnotherCard onCard={onCard} />
+  const another = <AnotherCard waiting={waiting} onCard={onCard} />
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
     tab: 'all',
@@ -125,20 +127,21 @@ function OldCard({ row, card, another, onClose }: OldCardProps) {
 }
 
 /** The scanner goes on from a card that opens nothing. */
-function AnotherCard({ onCard }: Pick<JobDrawerProps, 'onCard'>) {
+function AnotherCard({ waiting, onCard }: Pick<JobDrawerProps, 'waiting' | 'onCard'>) {
   const { t } = useLocale()
   return (
     <Section>
       <ScanField
         label={t('Job card')}
         placeholder={t('Scan a stage’s code on the job card')}
+        hint={waiting === null ? undefined : t('Looking for {{code}}…', { code: waiting })}
         onScan={({ code }) => onCard(code)}
       />
     </Section>
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known' | 'onCard'> {
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card' | 'known' | 'waiting' | 'onCard'> {
   row: FacilityOrderRow
 }
 
@@ -181,7 +184,7 @@ function Opened({ row, into, part, onPlace, onClose }: OpenedProps) {
       tabs={jobParts.map((one) => ({
         key: one,
         label: t(partWords[one]),
-        ...(one === 'talk' && talk.count !== undefined && { count: talk.count }),
+        ...(one === 'talk' && { count: talk.count }),
         shows: () =>
           one === 'type' ? (
             <TypePart {...moves} />

@@ -2,7 +2,7 @@ import './production.css'
 import { SegmentedControl } from '@blueprintjs/core'
 import { type FacilityOrderRow, facilityOrderTabs } from '../../../shared/areas/facilities/calls.ts'
 import { facilityOrders } from '../../../shared/areas/facilities/lists.ts'
-import { readStageCode, stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
 import { useIsConnected } from '../../api/use-connected.ts'
@@ -28,6 +28,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { useCardScans } from './card-scan.ts'
 import { DayOutput } from './DayOutput.tsx'
 import { JobDrawer, jobParts } from './JobDrawer.tsx'
 import { Sheets } from './Sheets.tsx'
@@ -55,6 +56,7 @@ export function ProductionScreen() {
   const output = useStationAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
   const facilities = output.data?.facilities ?? []
   const isOne = facilities.length === 1
+  const own = facility || (isOne ? (facilities[0]?.facility ?? '') : '')
   const isPhone = useIsPhone()
   const list = useList(facilityOrders, address, {
     call: 'facilities.getFacilityOrders',
@@ -70,11 +72,10 @@ export function ProductionScreen() {
     const look = () => set({ job: `${at.order}@${at.facility}`, into: at.into, part: 'type' }, 'push')
     showToast({ tone: 'error', text: say.message(message, values), actions: [{ label: t('Show'), run: look }] })
   })
-  useFacilityNews(facility || (isOne ? (facilities[0]?.facility ?? '') : ''))
+  useFacilityNews(own)
   const loaded = useShownOrders(list.loaded, list.asked, sent)
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
-  const open = (row: FacilityOrderRow, into = '', card = '') =>
-    set({ job: facilityOrders.rowId(row), into, card }, 'push')
+  const open = (row: FacilityOrderRow, into = '') => set({ job: facilityOrders.rowId(row), into, card: '' }, 'push')
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Order, style or SKU')),
     ...(isOne
@@ -92,16 +93,13 @@ export function ProductionScreen() {
       stages.map((one) => ({ value: one, label: t(stageWords[one]) })),
     ),
   ]
-  const scanCard = (code: string) => {
-    const read = readStageCode(code)
-    const order = read?.order ?? code.trim().toUpperCase()
-    const row = loaded.rows.find((one) => one.order_action_id === order)
-    const card = String(read?.card ?? '')
-    if (row) return open(row, read?.into ?? '', card)
-    if (read && (isOne || facility !== ''))
-      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into, card }, 'push')
-    showToast({ tone: 'error', text: t('No order on this list has the code {{code}}.', { code }) })
-  }
+  const isAsking = isConnected && [loaded, output].some((one) => one.isLoading || one.isFetching)
+  const cards = useCardScans(
+    { rows: loaded.rows, facility: own, isAsking },
+    state.job,
+    ({ order, into, card, ...at }) =>
+      set({ job: `${order}@${at.facility}`, into: into ?? '', card: String(card ?? '') }, 'push'),
+  )
   const page = {
     title: t('Production stages'),
     tabs: facilityOrderTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
@@ -117,7 +115,7 @@ export function ProductionScreen() {
             if (next) set({ view: next }, 'push')
           }}
         />
-        <Sheets facility={facility || (isOne ? (facilities[0]?.facility ?? '') : '')} />
+        <Sheets facility={own} />
       </div>
     ),
   }
@@ -130,7 +128,8 @@ export function ProductionScreen() {
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
         card={state.card}
-        onCard={scanCard}
+        waiting={cards.waiting}
+        onCard={cards.scan}
         onPlace={(next) => set(next)}
         onClose={() => set({ job: '', into: '', card: '', part: 'type' })}
       />
@@ -183,7 +182,8 @@ export function ProductionScreen() {
               <ScanField
                 label={t('Job card')}
                 placeholder={t('Scan a stage’s code on the job card')}
-                onScan={({ code }) => scanCard(code)}
+                hint={cards.waiting === null ? undefined : t('Looking for {{code}}…', { code: cards.waiting })}
+                onScan={({ code }) => cards.scan(code)}
               />
             ) : null}
             {view === 'list' ? (
