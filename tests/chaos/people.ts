@@ -27,6 +27,9 @@ const CALLS_A_SCREEN = 7
 /** With 2.5 calls a deed (it looks before it acts), one in seventeen calls writes. */
 const DEEDS_AMONG_STEPS = 0.32
 
+const MEMORY_EVERY_MS = 120_000
+const LONGEST = 6
+
 /** Who they are, of a hundred. */
 const hundred: readonly (readonly [Who, number])[] = [
   ...([
@@ -54,6 +57,8 @@ export interface PeopleSize {
   pace: number
   /** Order lines beside the demo's. */
   lines: number
+  /** An installation with the demo's accounts, instead of one of its own; what is done in it stays. */
+  dataDir?: string | undefined
 }
 
 export interface PeopleReport {
@@ -66,6 +71,10 @@ export interface PeopleReport {
   /** Bytes of the server and of PostgreSQL's processes (shared memory counted once) at the end, and the server's at most. */
   server: number
   serverAtMost: number
+  /** Megabytes of the server, every so many seconds. */
+  memory: readonly number[]
+  /** The deeds that took longest. */
+  longest: readonly string[]
   connections: number
   /** Processor seconds of the server and of PostgreSQL. */
   cpu: { server: number; postgres: number }
@@ -75,12 +84,13 @@ export interface PeopleReport {
 async function prepareCrowd(db: Db, cast: Cast, copies: number): Promise<Cast[]> {
   const sessions = openSessions(db)
   const crowd: Cast[] = [cast]
+  const crowdOf = Date.now()
   for (let copy = 1; copy < copies; copy += 1) {
     const own = await Promise.all(
       everybody.map(async (who, at): Promise<[Who, Person]> => {
         const { rows } = await sql<{ id: string }>`
           INSERT INTO app_user (id, email, name, password_hash, role, team, vendor_id, site_ids, further_rights)
-          SELECT gen_random_uuid(), ${`${who}.${copy}@demo.selvedge`}, name || ' ' || ${String(copy)}, password_hash, role, team, vendor_id, site_ids, further_rights
+          SELECT gen_random_uuid(), ${`${who}.${copy}.${crowdOf}@demo.selvedge`}, name || ' ' || ${String(copy)}, password_hash, role, team, vendor_id, site_ids, further_rights
           FROM app_user WHERE id = ${cast[who].userId} RETURNING id`.execute(db)
         const userId = rows[0]?.id ?? ''
         const { token } = await db.transaction().execute((tx) => sessions.open(tx, userId))
@@ -92,13 +102,19 @@ async function prepareCrowd(db: Db, cast: Cast, copies: number): Promise<Cast[]>
   return crowd
 }
 
-export async function measurePeople(seed: number, { people, ms, pace, lines }: PeopleSize): Promise<PeopleReport> {
+export async function measurePeople(
+  seed: number,
+  { people, ms, pace, lines, dataDir }: PeopleSize,
+): Promise<PeopleReport> {
   const made: { crowd?: Cast[] } = {}
-  const rig = await aloneRig(async (db, data) => {
-    const cast = await prepareCast(db, data)
-    if (lines > 0) await seedVolume(db, { lines, log: () => undefined })
-    made.crowd = await prepareCrowd(db, cast, Math.ceil(people / everybody.length) + 1)
-  })
+  const rig = await aloneRig(
+    async (db, data) => {
+      const cast = await prepareCast(db, data)
+      if (lines > 0) await seedVolume(db, { lines, log: () => undefined })
+      made.crowd = await prepareCrowd(db, cast, Math.ceil(people / everybody.length) + 1)
+    },
+    { dataDir },
+  )
   const [server] = rig.servers
   const { crowd = [] } = made
   if (server === undefined) throw new Error('no server')
@@ -150,17 +166,29 @@ export async function measurePeople(seed: number, { people, ms, pace, lines }: P
   const cpuBefore = cpuOf(server.pid(), rig.postgres)
   const all = Array.from({ length: people }, (_, nth) => work(nth))
   const deeds: number[] = []
+  const [memory, taken] = [[] as number[], [] as { call: string; took: number; at: number }[]]
+  let nextMemory = 0
   let [serverAtMost, connections] = [0, 0]
   while (performance.now() - begun < ms) {
     await sleep(Math.min(5_000, ms / 3))
-    for (const deed of journal.take()) if (deed.outcome === 'done') deeds.push(deed.took)
+    for (const deed of journal.take()) {
+      if (deed.outcome !== 'done') continue
+      deeds.push(deed.took)
+      taken.push({ call: deed.call, took: deed.took, at: Math.round((performance.now() - begun) / 1_000) })
+    }
+    taken.sort((a, b) => b.took - a.took).splice(LONGEST)
+    if (performance.now() - begun >= nextMemory) {
+      memory.push(Math.round(residentOf(server.pid()) / 1_048_576))
+      nextMemory += MEMORY_EVERY_MS
+    }
     serverAtMost = Math.max(serverAtMost, residentOf(server.pid()))
     connections = Math.max(connections, postgresOf(rig.postgres)?.backends.length ?? 0)
   }
   const seconds = (performance.now() - begun) / 1_000
   const cpuAfter = cpuOf(server.pid(), rig.postgres)
   const report: PeopleReport = {
-    ...{ people, seconds, reads, deeds, failed, connections, serverAtMost },
+    ...{ people, seconds, reads, deeds, failed, connections, serverAtMost, memory },
+    longest: taken.map(({ call, took, at }) => `${call} ${Math.round(took)} ms at ${at} s`),
     refused: journal.totals.refused,
     server: residentOf(server.pid()),
     cpu: { server: cpuAfter.server - cpuBefore.server, postgres: cpuAfter.postgres - cpuBefore.postgres },
@@ -212,6 +240,8 @@ export function peopleText({ people, seconds, reads, deeds, cpu, ...report }: Pe
     `  failed ${failures.reduce((sum, [, times]) => sum + times, 0)}`,
     ...failures.slice(0, 20).map(([words, times]) => `    ${times} x ${words}`),
     `  server ${Math.round(report.server / 1_048_576)} MB at the end, ${Math.round(report.serverAtMost / 1_048_576)} at most; ${report.connections} connections of the database at most`,
+    `  server, MB every ${MEMORY_EVERY_MS / 60_000} minutes: ${report.memory.join(' ')}`,
+    `  longest deeds: ${report.longest.join('; ')}`,
     `  processor: server ${cpu.server.toFixed(0)} s (${perCall(cpu.server)} a call), PostgreSQL ${cpu.postgres.toFixed(0)} s (${perCall(cpu.postgres)})`,
   ].join('\n')
 }

@@ -72,14 +72,15 @@ type Prepare = (db: Db, data: string, filesUrl?: string) => Promise<void>
 
 /**
  * One server with a PostgreSQL of its own, as on a desktop or a small company's machine; Node with these options. `tells` is a variable
- * in which it finds a file to write to, `memory` among the logs.
+ * in which it finds a file to write to, `memory` among the logs; `dataDir` an installation that is there and stays.
  */
 export async function aloneRig(
   prepare: Prepare,
-  { node = [], tells }: { node?: readonly string[]; tells?: string } = {},
+  { node = [], tells, dataDir }: { node?: readonly string[]; tells?: string; dataDir?: string | undefined } = {},
 ): Promise<Rig> {
   const ground = await openGround()
-  const { data, logs, root } = ground
+  const { logs, root } = ground
+  const data = dataDir ?? ground.data
   const open = async <T>(look: (db: Db) => Promise<T>) => {
     const database = await openDatabase({ dataDir: data, log: silent })
     try {

@@ -16,7 +16,7 @@ import { aloneRig, clusterRig, pairRig, type Rig } from './rig.ts'
 import { missingFaults, openPulse, strikeOnce } from './trouble.ts'
 import { newNotes, rehearse, startWorkers } from './workers.ts'
 
-const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both|cluster] [--seed N] [--workers N] [--fault WORDS]... [--memory] [--people N [--pace SECONDS] [--lines N]] [--smoke] [--results FILE]
+const usage = `npm run chaos -- [--minutes N] [--rig alone|pair|both|cluster] [--seed N] [--workers N] [--fault WORDS]... [--memory] [--people N [--pace SECONDS] [--lines N | --data DIR]] [--smoke] [--results FILE]
 
 Users of every area work at once – every call of the contract that writes – while servers, PostgreSQL, its backends, the disk and the
 lines fail by chance. Then nothing may be lost, done twice, or left half. Two rigs by turns: a server alone with its own PostgreSQL,
@@ -24,7 +24,7 @@ and two servers on one database behind HAProxy. A third by its name, and for one
 PostgreSQL with Patroni, behind PgBouncer (root on Linux). The seed is printed; with it a run tries the same again. Exit code 1 where anything was
 lost, doubled or broken. --memory makes the same calls without any trouble, as fast as the machine goes, and says how the memory of the
 server grows with them. --fault keeps to the faults whose name has these words (--fault leader --fault pooler). --people has so
-many at work without any trouble, a press every --pace seconds (20) beside --lines order lines, and says how long they wait. --smoke takes less than a minute, for the tests.`
+many at work without any trouble, a press every --pace seconds (20) beside --lines order lines, or at work in the installation --data, and says how long they wait. --smoke takes less than a minute, for the tests.`
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +37,7 @@ const { values } = parseArgs({
     people: { type: 'string' },
     pace: { type: 'string', default: '20' },
     lines: { type: 'string', default: '0' },
+    data: { type: 'string' },
     smoke: { type: 'boolean', default: false },
     results: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -78,7 +79,13 @@ async function runAll(): Promise<void> {
   const notes: string[] = []
   let passed = 0
   if (values.people !== undefined || values.smoke) {
-    const many = { people: Number(values.people), ms: size.ms, pace: Number(values.pace), lines: Number(values.lines) }
+    const many = {
+      people: Number(values.people),
+      ms: size.ms,
+      pace: Number(values.pace),
+      lines: Number(values.lines),
+      dataDir: values.data,
+    }
     const report = await measurePeople(seed, values.smoke ? { people: 20, ms: 8_000, pace: 2, lines: 0 } : many)
     console.log(`\n${peopleText(report)}`)
     const isMeasured = report.reads.length > 20 && report.failed.size === 0

@@ -397,7 +397,7 @@ describe('next actions', () => {
     const lines = [
       { ...bare, ordered: 9, awaiting: 3, platform: 2, oos: 2, rejected: 2, vendor_decision: 'CONFIRMED' as const },
     ]
-    const every = allowedOrderActions({ decision: 'APPROVED', vendor_decision: 'NEW', lines })
+    const every = allowedOrderActions({ is_closed: false, decision: 'APPROVED', vendor_decision: 'NEW', lines })
     for (const place of [{ order: 'PO-1 &x' }, { search: 'NM/1' }])
       for (const { path } of orderActions([...every, 'decide', 'withdraw'], place)) {
         expect(() => rightOf(path.split('?')[0] ?? '')).not.toThrow()
