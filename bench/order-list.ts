@@ -21,7 +21,7 @@ interface Turn {
 }
 
 const sizes: Record<Size, { lines: [number, number]; turns: Turn }> = {
-  whole: { lines: [100_000, 1_000_000], turns: { rounds: 2, length: { seconds: 2 } } },
+  whole: { lines: [100_000, 1_000_000], turns: { rounds: 4, length: { seconds: 2 } } },
   quick: { lines: [20_000, 100_000], turns: { rounds: 1, length: { seconds: 2 } } },
   smoke: { lines: [1_000, 2_000], turns: { rounds: 1, length: { amount: 40 } } },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { companyCalls } from '../../../shared/areas/company/calls.ts'
 import {
   type FirstCounts,
@@ -39,13 +40,17 @@ export const dismissFirstDay: Handlers<Contract['company']>['dismissFirstDay'] =
 
 const firstDayPath = '/ops/first-day' satisfies ScreenPath
 
-/** Screens that lead the menu of those who may open them, for as long as there is something to do there. */
-export async function passingScreens(db: Db | Tx): Promise<ScreenPath[]> {
-  return (await isStillOpen(db)) ? [firstDayPath] : []
+/** Screens that lead a person's menu for as long as there is something to do there. */
+export async function passingScreens(db: Db | Tx, person: Person): Promise<ScreenPath[]> {
+  return (await isOpenTo(db, person)) ? [firstDayPath] : []
+}
+
+async function isOpenTo(db: Db | Tx, person: Person): Promise<boolean> {
+  return hasRight(person, 'firstDay') && (await isStillOpen(db))
 }
 
 async function isStillOpen(db: Db | Tx): Promise<boolean> {
-  return (await readSetting(db, 'first_day')) === 'open' && !isFirstDayOver(firstSteps(await firstCounts(db)))
+  return (await readSetting(db, 'first_day')) === 'open' && !isFirstDayOver(firstSteps(await firstCounts(db, 1)))
 }
 
 /** What was done stays done, whatever is missing of what comes later: the house notes it. */
@@ -56,8 +61,7 @@ export async function noteFirstDayDone(db: Db): Promise<void> {
 
 /** Where a person lands now: at the first steps, while they are open to them, and else where their role does. */
 export async function landingNow(db: Db | Tx, person: Person): Promise<string> {
-  const isTheirs = hasRight(person, 'firstDay') && (await isStillOpen(db))
-  return isTheirs ? firstDayPath : landingPath(person)
+  return (await isOpenTo(db, person)) ? firstDayPath : landingPath(person)
 }
 
 async function firstDay(db: Db | Tx): Promise<FirstDay> {
@@ -74,13 +78,13 @@ async function firstDay(db: Db | Tx): Promise<FirstDay> {
   }
 }
 
-/** Records in use and active accounts. */
-async function firstCounts(db: Db | Tx): Promise<FirstCounts> {
+/** Records in use and active accounts, counted up to so many of each where nobody asks how many there are. */
+async function firstCounts(db: Db | Tx, most: number | null = null): Promise<FirstCounts> {
+  const upTo = sql`LIMIT ${most}::int`
   const { rows } = await rowsOf(counts)`
     WITH v AS (SELECT id, is_selectable FROM vendor WHERE retired_at IS NULL),
       u AS (SELECT role, vendor_id FROM app_user WHERE is_active),
-      s AS (SELECT kind, count(*) AS n FROM site WHERE retired_at IS NULL GROUP BY kind),
-      st AS (SELECT id FROM style WHERE retired_at IS NULL)
+      s AS (SELECT kind, count(*) AS n FROM site WHERE retired_at IS NULL GROUP BY kind)
     SELECT
       (SELECT count(*) FROM setting WHERE name = 'company' AND value->>'name' <> '')::int AS named,
       (SELECT coalesce(sum(n), 0) FROM s)::int AS sites,
@@ -91,18 +95,20 @@ async function firstCounts(db: Db | Tx): Promise<FirstCounts> {
       (SELECT count(*) FROM v)::int AS vendors,
       (SELECT count(*) FROM production_facility WHERE retired_at IS NULL)::int AS facilities,
       (SELECT count(DISTINCT code) FROM size_set WHERE retired_at IS NULL)::int AS size_sets,
-      (SELECT count(*) FROM st)::int AS styles,
-      (SELECT count(*) FROM st WHERE NOT EXISTS (SELECT FROM sku k WHERE k.style_id = st.id AND k.retired_at IS NULL))::int
-        AS styles_without_skus,
-      (SELECT count(*) FROM sku WHERE retired_at IS NULL)::int AS skus,
+      (SELECT count(*) FROM (SELECT FROM style WHERE retired_at IS NULL ${upTo}))::int AS styles,
+      (SELECT count(*) FROM (SELECT FROM style st WHERE st.retired_at IS NULL
+        AND NOT EXISTS (SELECT FROM sku k WHERE k.style_id = st.id AND k.retired_at IS NULL) ${upTo}))::int AS styles_without_skus,
+      (SELECT count(*) FROM (SELECT FROM sku WHERE retired_at IS NULL ${upTo}))::int AS skus,
       (SELECT count(*) FROM u)::int AS people,
       (SELECT count(*) FROM v WHERE is_selectable AND NOT EXISTS (SELECT FROM u WHERE u.vendor_id = v.id))::int
         AS vendors_without_account,
       (SELECT count(*) FROM u WHERE role = 'china_warehouse_team')::int AS china_qc_accounts,
       (SELECT count(*) FROM u WHERE role = 'warehouse')::int AS warehouse_accounts,
-      (SELECT count(*) FROM opening_stock)::int AS opening_stock,
-      (SELECT count(*) FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED'))::int AS orders,
-      (SELECT count(*) FROM vendor_order WHERE decision = 'APPROVED')::int AS approved_orders`.execute(db)
+      (SELECT count(*) FROM (SELECT FROM opening_stock ${upTo}))::int AS opening_stock,
+      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED') ${upTo}))::int AS orders,
+      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision = 'APPROVED' ${upTo}))::int AS approved_orders`.execute(
+    db,
+  )
   const [found] = rows
   if (found === undefined) throw new Error('the first steps have no counts')
   return found as unknown as FirstCounts

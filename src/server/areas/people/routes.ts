@@ -30,7 +30,7 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     vendorAccountsFile,
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) =>
-      reply({ groups: sideMenu(personOf(caller), '', await passingScreens(db)) }),
+      reply({ groups: sideMenu(personOf(caller), '', await passingScreens(db, personOf(caller))) }),
     getUserDetails,
     getRoleRights,
     setRoleRight: (input, context) => setRoleRight(input, context, sessions),
