@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ListedScan } from '../../src/renderer/scan/scan-queue.ts'
 import type { StationResult } from '../../src/renderer/scan/scan-station.ts'
 import { linesText, refusedEntries, stageText } from '../../src/renderer/supply-management/production/stage-queue.ts'
+import { outboxEntries } from '../../src/renderer/supply-management/shipments/outbox-entries.ts'
 
 // The queue hears when the connection is back.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()))
@@ -34,5 +35,18 @@ describe('entries of stages that were refused', () => {
     expect(refusedEntries(listed).map(({ record, at }) => [record.scan_id, at.order, at.into])).toEqual([
       ['refused', 'PR-000001', 'packed'],
     ])
+  })
+})
+
+describe('boxes and what was received, as sent from here', () => {
+  // Would catch: a box that was refused and is pushed out of the list by ten newer ones: nobody packs its pieces again.
+  it('shows the newest ten, and every older one that was refused', () => {
+    const newer = Array.from({ length: 12 }, (_, at) => entry(`box-${at}`, 'AC4005BLK-M ×1', 'packed'))
+    const shown = outboxEntries([...newer, entry('refused', 'AC4005BLK-M ×9', 'refused')], () => true)
+    expect(shown.map(({ record }) => record.scan_id)).toEqual([
+      ...newer.slice(0, 10).map(({ record }) => record.scan_id),
+      'refused',
+    ])
+    expect(outboxEntries(newer, () => false)).toEqual([])
   })
 })

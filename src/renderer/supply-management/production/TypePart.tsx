@@ -203,7 +203,12 @@ export function TypePart({ row, into, onInto }: MovesProps) {
                 <br />
                 {say.message(entry.result.message, entry.result.values)}{' '}
                 {isOpen ? <Button size="small" text={t('Type it again')} onClick={() => again(entry)} /> : null}{' '}
-                <Button size="small" text={t('Leave it')} onClick={() => queue.drop(entry.record.scan_id)} />
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('Leave it')}
+                  onClick={() => queue.drop(entry.record.scan_id)}
+                />
               </Callout>
             ))}
             {last === undefined || isSeen ? null : (
