@@ -254,23 +254,6 @@ test('in Hindi, from the code in the mail to the stages', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'उत्पादन के चरण' })).toBeVisible()
 })
 
-// Would catch: a card that is scanned before the list has come, told to be of no order.
-test('a card scanned while the list is loading opens its order', async ({ page }) => {
-  await enterAs(page, worker)
-  const [row] = await ordersOf(page, { tab: 'open' })
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(`**/${facilities.getFacilityOrders.path}`, async (route) => {
-    await isAnswered
-    await route.continue()
-  })
-  await page.goto(production)
-  await expect(page.getByPlaceholder('Scan a stage’s code on the job card')).toBeVisible()
-  await scanFast(await page.context().newCDPSession(page), row?.order_action_id ?? '')
-  answer()
-  await expect(drawer(page).getByRole('button', { name: 'Cutting', exact: true })).toBeVisible()
-})
-
 // Would catch: an order of another facility that can be seen, moved, or opened by its address.
 test('another facility’s order is not found', async ({ page, atAnotherMachine }) => {
   const theirs = await atAnotherMachine()

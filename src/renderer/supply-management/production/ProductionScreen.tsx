@@ -1,6 +1,5 @@
 import './production.css'
 import { SegmentedControl } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
 import { type FacilityOrderRow, facilityOrderTabs } from '../../../shared/areas/facilities/calls.ts'
 import { facilityOrders } from '../../../shared/areas/facilities/lists.ts'
 import { readStageCode, stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
@@ -110,7 +109,6 @@ export function ProductionScreen() {
       return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into, card }, 'push')
     showToast({ tone: 'error', text: t('No order on this list has the code {{code}}.', { code }) })
   }
-  const onCard = useAfterLoad(loaded.isLoading, scanCard)
   const page = {
     title: t('Production stages'),
     tabs: facilityOrderTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
@@ -139,7 +137,7 @@ export function ProductionScreen() {
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
         card={state.card}
-        onCard={onCard}
+        onCard={scanCard}
         onPlace={(next) => set(next)}
         onClose={() => set({ job: '', into: '', card: '', part: 'type' })}
       />
@@ -192,7 +190,7 @@ export function ProductionScreen() {
               <ScanField
                 label={t('Job card')}
                 placeholder={t('Scan a stage’s code on the job card')}
-                onScan={({ code }) => onCard(code)}
+                onScan={({ code }) => scanCard(code)}
               />
             ) : null}
             {view === 'list' ? (
@@ -210,19 +208,6 @@ export function ProductionScreen() {
       {drawer}
     </Page>
   )
-}
-
-/** Scans that come before the list is there wait for it, in their order: only then it is known which orders are on it. */
-function useAfterLoad(isLoading: boolean, judge: (code: string) => void): (code: string) => void {
-  const [early, setEarly] = useState<readonly string[]>([])
-  const latest = useRef(judge)
-  latest.current = judge
-  useEffect(() => {
-    if (isLoading || early.length === 0) return
-    setEarly([])
-    for (const code of early) latest.current(code)
-  }, [isLoading, early])
-  return (code) => (isLoading ? setEarly((now) => [...now, code]) : latest.current(code))
 }
 
 const columns = tableColumns<FacilityOrderRow>(facilityOrders.fields, {
