@@ -590,6 +590,29 @@ describe('scans on their way', () => {
     expect([...server.boxes]).toEqual([])
   })
 
+  // Would catch: a refused entry that was put right and comes back after a reload, and one that is dropped before it has its answer.
+  it('leave the list for good once their user has seen to them, but not while they wait', async () => {
+    const store = memory()
+    const server = door()
+    server.boxes.add('in-before')
+    let isOpen = false
+    const queue = open(store, async (batch) => {
+      if (!isOpen) throw new Error('no connection')
+      return batch.map(server.take)
+    })
+    const duplicate = queue.scan('in-before', 'inward', null)?.scan_id ?? ''
+    queue.scan('box-1', 'inward', null)
+    queue.drop(duplicate)
+    isOpen = true
+    await settled(queue)
+    expect(outcomes(queue)).toEqual(['inwarded', 'duplicate'])
+    queue.drop(duplicate)
+    expect(outcomes(queue)).toEqual(['inwarded'])
+    const later = open(store, async (batch) => batch.map(server.take))
+    await settled(later)
+    expect(outcomes(later)).toEqual(['inwarded'])
+  })
+
   // Would catch: a list that grows without end, and scans that are forgotten because the list does not.
   it('are all sent, though the list shows the last ones only', async () => {
     const store = memory()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, withRealStock } from '../../src/renderer/supplier/vendor-inventory/inventory-grid.ts'
+import { changesOf, saidChanges, withRealStock } from '../../src/renderer/supplier/vendor-inventory/inventory-grid.ts'
 
 const sku = { nm_sku: 'LG1-BLK-M', version: 3, promised: 95 } as Parameters<typeof withRealStock>[0][number]
 
@@ -20,5 +20,13 @@ describe('the grid of inventory', () => {
     expect(changesOf([sku], start, { [sku.nm_sku]: { available: 0, in_production: 4 } })).toEqual([
       { nm_sku: sku.nm_sku, version: 3, available: 0 },
     ])
+  })
+
+  // Would catch: a history that says "13 + 136 → 99 + 136", which nobody reads.
+  it('says number by number what a vendor changed', () => {
+    expect(saidChanges('13 + 136', '99 + 136')).toEqual([{ label: 'Stock available', was: '13', now: '99' }])
+    expect(saidChanges('13 + 136', '12 + 0')).toHaveLength(2)
+    expect(saidChanges('46.50 CNY', '48.83 CNY')).toBeNull()
+    expect(saidChanges(null, '99 + 136')).toBeNull()
   })
 })

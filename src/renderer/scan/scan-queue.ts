@@ -62,6 +62,8 @@ export interface ScanQueue<R extends { outcome: string }> {
   scan: (code: string, action: string, place: string | null) => ScanRecord<R> | null
   /** Takes a scan back, after it was answered and only if it was taken then. */
   undo: (scanId: string, action: string) => void
+  /** Takes an answered scan off the list and off this computer: its user has seen to it. */
+  drop: (scanId: string) => void
   /** Reads what was kept, and sends while `maySend`. */
   start: (maySend: () => boolean) => void
   /** Tries again now: the connection is back. */
@@ -266,6 +268,13 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       const undo = add({ code, action, place, takesBack: scanId }, [scan.record])
       change({ listed: state.listed.map((one) => (one === scan ? { ...one, undo } : one)) })
       void pump()
+    },
+    drop(scanId) {
+      const isDropped = ({ record, undo }: ListedScan<R>) =>
+        record.scan_id === scanId && record.result !== null && undo === null
+      if (!state.listed.some(isDropped)) return
+      forget([scanId])
+      change({ listed: state.listed.filter((one) => !isDropped(one)) })
     },
     start(allowed) {
       maySend = allowed

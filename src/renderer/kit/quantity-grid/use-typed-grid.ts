@@ -5,10 +5,13 @@ import type { GridValues } from './grid-model.ts'
 
 const cells = z.record(z.string(), z.record(z.string(), z.number().int().nonnegative()))
 
-/** The numbers of a grid that are not what it began with. */
+/** The numbers of a grid that are not what it began with. Layers that a cell did not begin with follow from others: nobody types them. */
 export function typedCells(start: GridValues, values: GridValues): GridValues {
   const typed = Object.entries(values).flatMap(([cell, layers]) => {
-    const own = Object.entries(layers).filter(([layer, n]) => n !== (start[cell]?.[layer] ?? 0))
+    const before = start[cell]
+    const own = Object.entries(layers).filter(
+      ([layer, n]) => n !== (before?.[layer] ?? 0) && (before === undefined || layer in before),
+    )
     return own.length > 0 ? [[cell, Object.fromEntries(own)] as const] : []
   })
   return Object.fromEntries(typed)

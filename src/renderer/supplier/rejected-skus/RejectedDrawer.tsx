@@ -142,6 +142,8 @@ function Decisions({ row }: { row: RejectedSku }) {
         confirm: t(nextStepWords[step].happened),
       }),
       done: (_, { step }) => t(nextStepWords[step].happened),
+      // Whatever the vendor disputed meanwhile is then said above the decisions.
+      looksAgain: true,
     },
   )
   const undo = useAskedAction(
@@ -167,6 +169,7 @@ function Decisions({ row }: { row: RejectedSku }) {
         usual,
       }),
       done: () => t('Taken back'),
+      looksAgain: true,
     },
   )
   const rework = useDialog(ReworkDialog, {})

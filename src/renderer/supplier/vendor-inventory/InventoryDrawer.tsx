@@ -25,7 +25,7 @@ import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { useSkuGrid } from '../sku-grid.ts'
-import { changesOf, gridOf, versionsOf, withRealStock } from './inventory-grid.ts'
+import { changesOf, gridOf, saidChanges, versionsOf, withRealStock } from './inventory-grid.ts'
 import { DelistDialog } from './ListingDialog.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 
@@ -60,7 +60,7 @@ export function InventoryDrawer({ styleId, ...turn }: InventoryDrawerProps) {
 type Tab = 'inventory' | 'why' | 'history'
 
 function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, 'styleId'> & { found: Product }) {
-  const { t, name } = useLocale()
+  const { t, name, labelled } = useLocale()
   const { product } = found
   const [tab, setTab] = useState<Tab>('inventory')
   const mayChange = useRight('vendorInventory')
@@ -137,9 +137,13 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
                   to: null,
                 }))}
                 title={({ nm_sku }) => nm_sku}
-                about={({ was, now }) =>
-                  now === null ? null : <div className="muted">{was === null ? now : `${was} → ${now}`}</div>
-                }
+                about={({ was, now }) => {
+                  if (now === null) return null
+                  const said = saidChanges(was, now)?.map(({ label, was, now }) =>
+                    labelled(t(label), `${was} → ${now}`),
+                  )
+                  return <div className="muted">{said?.join(' · ') ?? (was === null ? now : `${was} → ${now}`)}</div>
+                }}
               />
             </ScrollPart>
           ),

@@ -30,22 +30,28 @@ interface Room {
 const textWidth = (text: string, latin: number) =>
   [...text].reduce((sum, char) => sum + latin * (char > '\u2e7f' ? 2 : char === '-' ? 0.5 : 1), 0)
 
-/** A colour with its sizes, its picture and the gap before the next, in pixels as the style sheet draws them. */
-function widthOf(skus: readonly StripSku[], color: string): number {
+/** Between two colours of a line. */
+const gap = 10
+
+/** A name of a colour is cut at so many pixels: rather the whole name, rather a short one than a colour that is left out. */
+const nameWidths = [96, 64] as const
+
+/** A colour with its sizes and its picture, in pixels as the style sheet draws them; its name takes `most` at most. */
+function widthOf(skus: readonly StripSku[], color: string, most: number): number {
   const chips = skus.map(({ size, real_stock }) =>
     Math.max(28, 11 + textWidth(size, 7) + textWidth(real_stock > 999 ? '999+' : String(real_stock), 6.7)),
   )
-  return chips.reduce((sum, chip) => sum + chip, 34 + Math.min(64, textWidth(color, 6.7)))
+  return chips.reduce((sum, chip) => sum + chip, 24 + Math.min(most, textWidth(color, 6.7)))
 }
 
 /** How many colours are there whole, beside a word of those that are not. */
 function fitting(widths: readonly number[], { lines, width }: Room): number {
-  const besideMore = 60
+  const besideMore = 60 + gap
   const upTo = (most: number) => {
     let [line, taken] = [1, 0]
     const end = widths.findIndex((wanted) => {
       if (taken > 0 && taken + wanted > (line === lines ? most : width)) [line, taken] = [line + 1, 0]
-      taken += wanted
+      taken += wanted + gap
       return line > lines
     })
     return end < 0 ? widths.length : end
@@ -66,8 +72,12 @@ export function sizeStrip(
   room?: Room,
 ) {
   const all = [...Map.groupBy(row.skus, ({ color }) => color).values()]
-  const widths = all.map((skus) => widthOf(skus, name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')))
-  const colors = room === undefined ? all : all.slice(0, fitting(widths, room))
+  const fits = nameWidths.map((most) => {
+    const widths = all.map((skus) => widthOf(skus, name(skus[0]?.color ?? '', skus[0]?.color_zh ?? ''), most))
+    return room === undefined ? all.length : fitting(widths, room)
+  })
+  const shown = Math.max(...fits)
+  const colors = all.slice(0, shown)
   const left = all.slice(colors.length)
   const told = (sku: StripSku) => {
     const short = sku.short ?? Math.max(0, -sku.real_stock)
@@ -82,7 +92,7 @@ export function sizeStrip(
       .join(' · ')
   }
   return (
-    <span className="inv-strip">
+    <span className="inv-strip" data-names={room !== undefined && fits[0] === shown ? 'whole' : undefined}>
       {colors.map((skus) => (
         <span key={skus[0]?.color} className="inv-color">
           <span className="inv-picture" title={name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}>

@@ -1,5 +1,6 @@
 import { realStock } from '../../../shared/areas/vendor-inventory/rules.ts'
 import type { InventoryRow, InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
+import { key } from '../../i18n/formats.ts'
 import { type GridValues, valueAt } from '../../kit/quantity-grid/grid-model.ts'
 
 const saidLayers = ['available', 'in_production'] as const
@@ -25,6 +26,21 @@ export function changesOf(skus: readonly InventorySku[], start: GridValues, valu
     if (typed.length === 0) return []
     const said = Object.fromEntries(typed.map((layer) => [layer, valueAt(values, nm_sku, layer)]))
     return [{ nm_sku, version, ...said }]
+  })
+}
+
+const saidWords = [key('Stock available'), key('In Production Quantity')] as const
+
+/** A change of what a vendor said of an SKU ("13 + 136": stock and production) number by number; null for any other change. */
+export function saidChanges(
+  was: string | null,
+  now: string,
+): readonly { label: string; was: string; now: string }[] | null {
+  const [before, after] = [was, now].map((said) => /^(\d+) \+ (\d+)$/.exec(said ?? '')?.slice(1))
+  if (before === undefined || after === undefined) return null
+  return saidWords.flatMap((label, at) => {
+    const [from = '', to = ''] = [before[at], after[at]]
+    return from === to ? [] : [{ label, was: from, now: to }]
   })
 }
 

@@ -33,7 +33,7 @@ import { DayOutput } from './DayOutput.tsx'
 import { JobDrawer, jobParts } from './JobDrawer.tsx'
 import { Sheets } from './Sheets.tsx'
 import { HoldMark, OrderCards, StageBoard } from './StageBoard.tsx'
-import { readStageAt } from './stage-queue.ts'
+import { readStageAt, type StageAt } from './stage-queue.ts'
 import { useFacilityNews, useShownOrders, useStageQueue } from './use-facility-work.ts'
 import { WaitingEntries } from './WaitingEntries.tsx'
 
@@ -46,6 +46,9 @@ const tabWords = {
 
 const views = ['board', 'list', 'output'] as const
 const viewWords = { board: key('Board'), list: key('List'), output: key('Output') } as const
+
+/** Parts of an open order that say themselves what was refused. */
+const tells: ReadonlySet<string> = new Set(['type', 'scan'])
 
 /** What a facility makes: its orders as a board by stage and as a list, and the output of the day. An order opens with its stage ledger. */
 export function ProductionScreen() {
@@ -68,10 +71,14 @@ export function ProductionScreen() {
   const say = useSay()
   const sent = useStageQueue((place, { message, values }) => {
     const at = readStageAt(place)
-    if (at === null || state.job === `${at.order}@${at.facility}`) return
-    const look = () => set({ job: `${at.order}@${at.facility}`, into: at.into, part: 'type' }, 'push')
-    showToast({ tone: 'error', text: say.message(message, values), actions: [{ label: t('Show'), run: look }] })
+    if (at === null || (state.job === `${at.order}@${at.facility}` && tells.has(state.part))) return
+    showToast({
+      tone: 'error',
+      text: say.message(message, values),
+      actions: [{ label: t('Show'), run: () => look(at) }],
+    })
   })
+  const look = (at: StageAt) => set({ job: `${at.order}@${at.facility}`, into: at.into, part: 'type' }, 'push')
   useFacilityNews(own)
   const loaded = useShownOrders(list.loaded, list.asked, sent)
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
@@ -170,7 +177,7 @@ export function ProductionScreen() {
             )}
           </Callout>
         )}
-        {drawer === null ? <WaitingEntries state={sent} /> : null}
+        {drawer === null ? <WaitingEntries state={sent} onShow={look} /> : null}
         {view === 'output' ? (
           <DayOutput answer={output} />
         ) : (

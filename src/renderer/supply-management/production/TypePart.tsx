@@ -25,7 +25,16 @@ import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { useLineGrid } from './line-grid.ts'
 import { fromOf, StageChoice } from './StageChoice.tsx'
-import { linesText, readLines, readStageAt, stageQueue, stageText } from './stage-queue.ts'
+import {
+  linesText,
+  type RefusedEntry,
+  readLines,
+  readStageAt,
+  refusedEntries,
+  refusedEntry,
+  stageQueue,
+  stageText,
+} from './stage-queue.ts'
 
 export interface MovesProps {
   row: FacilityOrderRow
@@ -45,7 +54,7 @@ const nothing: Entry = { from: 'pending', is_undo: false, reason: '', pieces: {}
 
 /** Pieces typed by colour and size from one stage into the next. What is typed is a draft; what is saved goes by the queue, also later. */
 export function TypePart({ row, into, onInto }: MovesProps) {
-  const { t, number } = useLocale()
+  const { t, number, time } = useLocale()
   const isPhone = useIsPhone()
   const say = useSay()
   const queue = stageQueue(useUserId())
@@ -66,6 +75,10 @@ export function TypePart({ row, into, onInto }: MovesProps) {
     return at?.order === row.order_action_id && at.facility === row.facility
   }
   const last = state.listed.find(({ record }) => isOf(record.place))
+  const typedBefore = refusedEntries(state.listed).filter(({ record }) => isOf(record.place))
+  const refused = last
+    ? [...refusedEntry(last.record), ...typedBefore.filter(({ record }) => record !== last.record)]
+    : []
   const isOpen = row.state === 'SENT_FOR_PRODUCTION'
   const entries = row.lines.flatMap((line) => {
     const quantity = pieces[line.nm_sku] ?? 0
@@ -115,19 +128,16 @@ export function TypePart({ row, into, onInto }: MovesProps) {
   const result = last?.record.result
   // Who types on has seen that the last one was taken.
   const isSeen = total > 0 && result?.outcome === 'moved' && state.waiting === 0
-  const again = () => {
-    const at = readStageAt(last?.record.place ?? null)
-    if (last === undefined || at === null) return
+  const again = ({ record, at }: RefusedEntry) => {
     // Drawn before it is filled in: the numbers are a draft of its own stage, not of the one that is open.
     if (at.into !== into) flushSync(() => onInto(at.into))
     typed.change({
       from: at.from,
       is_undo: at.is_undo,
       reason: at.reason,
-      pieces: Object.fromEntries(
-        readLines(last.record.code, at.quantity).map(({ nm_sku, quantity }) => [nm_sku, quantity]),
-      ),
+      pieces: Object.fromEntries(readLines(record.code, at.quantity).map(({ nm_sku, quantity }) => [nm_sku, quantity])),
     })
+    queue.drop(record.scan_id)
   }
   return (
     <Section>
@@ -185,19 +195,31 @@ export function TypePart({ row, into, onInto }: MovesProps) {
           {needsReason && total > 0 ? (
             <Callout tone="warn">{t('Please choose why pieces are rejected.')}</Callout>
           ) : null}
-          {last === undefined || isSeen ? null : (
-            <div className="stage-last" aria-live="polite">
-              {result ? (
-                <Callout tone={result.outcome === 'refused' ? 'bad' : 'good'}>
-                  {say.message(result.message, result.values)}{' '}
-                  {result.outcome === 'refused' && isOpen ? (
-                    <Button size="small" text={t('Type it again')} onClick={again} />
-                  ) : null}
-                </Callout>
-              ) : null}
-              <QueueNote state={state} isFull={isFull} of="entries" />
-            </div>
-          )}
+          <div className="stage-last" aria-live="polite">
+            {refused.map((entry) => (
+              <Callout key={entry.record.scan_id} tone="bad">
+                <span className="code">{time(entry.record.scanned_at)}</span> {t(stageWords[entry.at.into])}:{' '}
+                {entry.record.code}
+                <br />
+                {say.message(entry.result.message, entry.result.values)}{' '}
+                {isOpen ? <Button size="small" text={t('Type it again')} onClick={() => again(entry)} /> : null}{' '}
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('Leave it')}
+                  onClick={() => queue.drop(entry.record.scan_id)}
+                />
+              </Callout>
+            ))}
+            {last === undefined || isSeen ? null : (
+              <>
+                {result && result.outcome !== 'refused' ? (
+                  <Callout tone="good">{say.message(result.message, result.values)}</Callout>
+                ) : null}
+                <QueueNote state={state} isFull={isFull} of="entries" />
+              </>
+            )}
+          </div>
           <div className="stage-actions">
             <Button size="large" text={t('All that are there')} disabled={!isOpen} onClick={fill} />
             <Button

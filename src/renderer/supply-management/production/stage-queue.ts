@@ -14,6 +14,7 @@ import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reaso
 import { problemOf } from '../../actions/say.ts'
 import { api } from '../../api/client.ts'
 import { key, listed } from '../../i18n/formats.ts'
+import type { ListedScan } from '../../scan/scan-queue.ts'
 import { mayPass, type StationResult, scanStation } from '../../scan/scan-station.ts'
 import type { ScanRecord } from '../../scan/scan-store.ts'
 
@@ -66,6 +67,28 @@ export function readLines(code: string, quantity: number): StageEntry[] {
   return typed.every((line) => line !== null)
     ? typed.map(([, nm_sku = '', pieces]) => ({ nm_sku, quantity: Number(pieces) }))
     : [{ nm_sku: code.trim(), quantity }]
+}
+
+const isTyped = (code: string): boolean => code.split(', ').every((line) => /^\S+ ×\d+$/.test(line))
+
+export interface RefusedEntry {
+  record: ScanRecord<StationResult>
+  at: StageAt
+  result: StationResult
+}
+
+/**
+ * Typed entries that the server refused, the newest first, until they are typed again or left: whatever was sent after them, their
+ * pieces have not moved. A scan is told at its station.
+ */
+export function refusedEntries(listed: readonly ListedScan<StationResult>[]): readonly RefusedEntry[] {
+  return listed.flatMap(({ record }) => (isTyped(record.code) ? refusedEntry(record) : []))
+}
+
+export function refusedEntry(record: ScanRecord<StationResult>): RefusedEntry[] {
+  const { place, result } = record
+  const at = readStageAt(place)
+  return at !== null && result?.outcome === 'refused' ? [{ record, at, result }] : []
 }
 
 export const stageEntryWords = {

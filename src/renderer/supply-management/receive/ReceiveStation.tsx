@@ -239,6 +239,7 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
       <Outbox
         title={t('Received here')}
         state={sent}
+        queue={queue}
         isHere={isHere}
         more={({ rolls }) =>
           rolls.length > 0 ? <FieldTable fields={doneFields} rows={rolls} rowKey={({ roll }) => roll} /> : null
@@ -249,6 +250,7 @@ export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
             : (place) => {
                 const again = readCame(place)
                 if (again) change(() => again)
+                return again !== null
               }
         }
       />

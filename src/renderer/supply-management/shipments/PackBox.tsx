@@ -141,6 +141,7 @@ export function PackBox({ facility }: { facility: string }) {
       <Outbox
         title={t('Closed here')}
         state={closed}
+        queue={queue}
         more={({ label_url, box_id }) =>
           label_url === null || box_id === null ? null : (
             <Button text={t('Print its label')} onClick={() => void labels.open(label_url, 'box', box_id)} />
@@ -152,6 +153,7 @@ export function PackBox({ facility }: { facility: string }) {
             : (place) => {
                 const again = readBox(place)
                 if (again) change(() => again)
+                return again !== null
               }
         }
       />

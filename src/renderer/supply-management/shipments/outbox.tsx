@@ -6,6 +6,7 @@ import type { QueueState, ScanQueue } from '../../scan/scan-queue.ts'
 import type { StationResult } from '../../scan/scan-station.ts'
 import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useLocale } from '../../table/words.ts'
+import { outboxEntries } from './outbox-entries.ts'
 
 /** The state of a queue, with `onAnswered` told of what the server answers while the screen is open. */
 export function useQueue<R extends StationResult>(
@@ -30,19 +31,24 @@ export function useQueue<R extends StationResult>(
 interface OutboxProps<R extends StationResult> {
   title: string
   state: QueueState<R>
+  queue: Pick<ScanQueue<R>, 'drop'>
   /** Among those of other places. */
   isHere?: (place: string | null) => boolean
   /** Beside what was taken. */
   more?: (result: R) => ReactNode
-  /** Brings what was refused back to where it was entered; left out while something else stands there. */
-  onAgain?: ((place: string) => void) | undefined
+  /** Brings what was refused back to where it was entered, and says whether it could; left out while something else stands there. */
+  onAgain?: ((place: string) => boolean) | undefined
 }
 
-/** What was sent from here, the newest first: without a connection it waits on this device and is sent once. */
-export function Outbox<R extends StationResult>({ title, state, isHere = () => true, more, onAgain }: OutboxProps<R>) {
+/**
+ * What was sent from here, the newest first: without a connection it waits on this device and is sent once. What was refused stays until it
+ * is put right or left.
+ */
+export function Outbox<R extends StationResult>(props: OutboxProps<R>) {
+  const { title, state, queue, isHere = () => true, more, onAgain } = props
   const { t, time } = useLocale()
   const say = useSay()
-  const listed = state.listed.filter(({ record }) => isHere(record.place)).slice(0, mostShown)
+  const listed = outboxEntries(state.listed, isHere)
   if (listed.length === 0) return null
   return (
     <section>
@@ -65,7 +71,10 @@ export function Outbox<R extends StationResult>({ title, state, isHere = () => t
             </span>
             {result !== null && result.outcome !== 'refused' ? more?.(result) : null}
             {result?.outcome === 'refused' && onAgain && place !== null ? (
-              <Button text={t('Put it right')} onClick={() => onAgain(place)} />
+              <Button text={t('Put it right')} onClick={() => onAgain(place) && queue.drop(scan_id)} />
+            ) : null}
+            {result?.outcome === 'refused' ? (
+              <Button variant="minimal" text={t('Leave it')} onClick={() => queue.drop(scan_id)} />
             ) : null}
           </li>
         ))}
@@ -73,5 +82,3 @@ export function Outbox<R extends StationResult>({ title, state, isHere = () => t
     </section>
   )
 }
-
-const mostShown = 10
