@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { rebuildPipeline } from '../src/server/areas/pipeline/recount.ts'
+import { freshStyles } from '../src/server/areas/vendor-inventory/style-states.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { seedDemo } from '../src/server/demo/seed-demo.ts'
 import { LINES_AN_ORDER, seedVolume } from '../src/server/demo/seed-volume.ts'
@@ -50,6 +51,7 @@ async function seed(): Promise<void> {
     const started = performance.now()
     const added = await seedVolume(database.owner, { lines, ...years, log: (words) => console.log(words) })
     await rebuildPipeline(database.owner)
+    await freshStyles(database.owner)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
   } finally {

@@ -98,6 +98,16 @@ test('lists, their files and reports are read from a standby that has all that w
   expect(await isStandby(await database.reports())).toBe(true)
   expect((await ops.call(contract.pipeline.getLate, {})).status).toBe(200)
   await list()
+  // What is reckoned when somebody looks is kept on the main one.
+  await sql`INSERT INTO style_stock_mark (style_id) SELECT id FROM style`.execute(database.db)
+  expect(
+    (
+      await ops.call(listExports.exportInventory, {
+        format: 'csv',
+        columns: [{ id: 'style_id', header: 'Style' }],
+      } as never)
+    ).status,
+  ).toBe(200)
 
   const standby = makePool(replicaUrl, { log: testLog, poolSize: 1 })
   await standby.query('SELECT pg_wal_replay_pause()')

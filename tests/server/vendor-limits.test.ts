@@ -218,6 +218,7 @@ function workOf(user: MadeUser, signal: AbortSignal): CallContext {
     requestId: 'test',
     source: 'api',
     db: server.db,
+    main: server.db,
     reports: async () => server.db,
     files: server.files,
     resources,

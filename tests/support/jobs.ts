@@ -63,6 +63,7 @@ export function workOf(db: Db, user: MadeUser): CallContext {
       requestId: v7(),
       source: 'screen',
       db,
+      main: db,
       reports: async () => db,
       files: testFiles(),
       resources,

@@ -61,6 +61,8 @@ export interface CallContext {
   source: Source
   /** For reading. Commands use the transaction that `command` gives. */
   db: Db
+  /** The main database, where `db` may be a standby: for what is reckoned and kept when somebody looks. */
+  main: Db
   /** A database for reading much, that has all that was written when it is asked for: a standby where there is one. */
   reports(): Promise<Db>
   /** Photographs and files. Not part of a command's transaction: put before it, deleted after it. */

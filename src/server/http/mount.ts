@@ -202,7 +202,7 @@ export function makeCallContext(
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
     source: sourceOf(request, input),
-    db,
+    ...{ db, main: db },
     reports,
     files,
     ...(room && { room }),

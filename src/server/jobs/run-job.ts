@@ -73,7 +73,7 @@ async function workOn(
     id: taken.id,
     input: taken.input,
     context: {
-      ...{ caller, requestId: taken.id, source: 'screen', db, reports, files, resources, signal, command },
+      ...{ caller, requestId: taken.id, source: 'screen', db, main: db, reports, files, resources, signal, command },
       clearSessionCookie: () => undefined,
       progress: progress.note,
     },

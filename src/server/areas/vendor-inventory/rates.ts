@@ -102,16 +102,23 @@ async function beginRound(tx: Tx): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
+/** Only styles whose rates are others than before are marked: a day's sales touch few of a catalogue's. */
 async function writeRates(tx: Tx, category: string): Promise<void> {
   const weights = await readSetting(tx, 'sale_rate_weights')
-  await sql`DELETE FROM sku_rate r USING sku k JOIN style s ON s.id = k.style_id
-    WHERE k.id = r.sku_id AND s.category = ${category}`.execute(tx)
-  await sql`WITH ${shopRates(weights, [category])}
-    INSERT INTO sku_rate (sku_id, rate, sold_7, sold_15, sold_30)
-    SELECT sku_id, sum(rate), sum(sold_7)::int, sum(sold_15)::int, sum(sold_30)::int FROM by_shop GROUP BY sku_id
-    ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,
-      sold_30 = EXCLUDED.sold_30`.execute(tx)
-  await sql`INSERT INTO style_stock_mark (style_id) SELECT id FROM style WHERE category = ${category}`.execute(tx)
+  await sql`WITH ${shopRates(weights, [category])},
+    fresh AS (SELECT sku_id, sum(rate) AS rate, sum(sold_7)::int AS sold_7, sum(sold_15)::int AS sold_15, sum(sold_30)::int AS sold_30
+      FROM by_shop GROUP BY sku_id),
+    gone AS (DELETE FROM sku_rate r USING sku k JOIN style s ON s.id = k.style_id
+      WHERE k.id = r.sku_id AND s.category = ${category} AND NOT EXISTS (SELECT FROM fresh f WHERE f.sku_id = r.sku_id)
+      RETURNING r.sku_id),
+    saved AS (INSERT INTO sku_rate (sku_id, rate, sold_7, sold_15, sold_30) SELECT * FROM fresh
+      ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,
+        sold_30 = EXCLUDED.sold_30
+      WHERE (sku_rate.rate, sku_rate.sold_7, sku_rate.sold_15, sku_rate.sold_30)
+        IS DISTINCT FROM (EXCLUDED.rate, EXCLUDED.sold_7, EXCLUDED.sold_15, EXCLUDED.sold_30)
+      RETURNING sku_id)
+    INSERT INTO style_stock_mark (style_id) SELECT DISTINCT k.style_id FROM sku k
+    WHERE k.id IN (SELECT sku_id FROM gone UNION ALL SELECT sku_id FROM saved)`.execute(tx)
 }
 
 /** How long a reader waits for rates that are being reckoned; then those of before are shown. */

@@ -25,22 +25,34 @@ export const skuStates = sql`
   CROSS JOIN LATERAL ${orderedOfSku} p
   WHERE k.retired_at IS NULL AND s.retired_at IS NULL`
 
+/** Styles reckoned in one transaction: with five years of orders a hundred take some seconds. */
+const STYLES_A_TURN = 100
+
 /**
  * Reckons anew what the list of inventory goes by (`style_stock`), of the styles in which something changed since; what is read afterwards
  * is as it was when this was called, or newer. Triggers leave the marks, in the transaction that changes something, and wait for nobody.
+ * Says whether there was anything to reckon.
  */
-export async function freshStyles(db: Db): Promise<void> {
-  const { rows } = await rowsOf({ is_old: col.flag })`SELECT EXISTS (SELECT FROM style_stock_mark) AS is_old`.execute(
+export async function freshStyles(db: Db): Promise<boolean> {
+  const { rows } = await rowsOf({ last: col.textOrNull })`SELECT max(id)::text AS last FROM style_stock_mark`.execute(
     db,
   )
-  if (rows[0]?.is_old) await inTransaction(db, reckonStyles)
+  const last = rows[0]?.last ?? null
+  if (last === null) return false
+  while (await inTransaction(db, (tx) => reckonStyles(tx, last)));
+  return true
 }
 
-/** A mark is taken away before its style is reckoned: whatever it stands for is seen then, and what comes later has a mark of its own. */
-async function reckonStyles(tx: Tx): Promise<void> {
+/**
+ * Reckons some of the styles that have a mark up to `last`, and says whether there were any. A mark is taken away before its style is
+ * reckoned: whatever it stands for is seen then, and what comes later has a mark of its own.
+ */
+async function reckonStyles(tx: Tx, last: string): Promise<boolean> {
   await sql`SELECT 1 FROM style_stock_turn FOR UPDATE`.execute(tx)
-  const { rows } = await rowsOf({ style_id: col.text })`DELETE FROM style_stock_mark RETURNING style_id`.execute(tx)
-  if (rows.length === 0) return
+  const { rows } = await rowsOf({ style_id: col.text })`
+    WITH batch AS (SELECT DISTINCT style_id FROM style_stock_mark WHERE id <= ${last}::bigint LIMIT ${STYLES_A_TURN})
+    DELETE FROM style_stock_mark m USING batch WHERE m.style_id = batch.style_id RETURNING m.style_id`.execute(tx)
+  if (rows.length === 0) return false
   const ids = [...new Set(rows.map(({ style_id }) => style_id))]
   await sql`DELETE FROM style_stock WHERE style_id = ANY(${ids}::uuid[])`.execute(tx)
   // What is delisted counts for nothing but where all of it is. Nothing said is older than anything.
@@ -52,4 +64,5 @@ async function reckonStyles(tx: Tx): Promise<void> {
       coalesce(sum(q.real_stock) FILTER (WHERE q.is_listed), 0)::int, coalesce(sum(q.rate) FILTER (WHERE q.is_listed), 0),
       sum(q.sold_30)::int
     FROM (${skuStates} AND k.style_id = ANY(${ids}::uuid[])) q GROUP BY q.style_id`.execute(tx)
+  return true
 }
