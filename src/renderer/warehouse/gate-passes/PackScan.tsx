@@ -373,12 +373,13 @@ function useCommands(queue: ReturnType<typeof openQueue>) {
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Lists are read again at most so often: a reading after every scan would stand in the way of the next one. */
-const LISTS_MS = 600
+/** Lists are read again once scans pause, and while they do not, so often: a reading stands in the way of the next scan. */
+const LISTS_MS = { pause: 600, most: 5_000 }
 
 function useRefreshSoon(): () => void {
   const refresh = useRefresh()
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const due = useRef(0)
   const latest = useRef(refresh)
   latest.current = refresh
   // Whoever leaves sees on the next page what was packed last.
@@ -392,10 +393,13 @@ function useRefreshSoon(): () => void {
     [],
   )
   return () => {
-    soon.current ??= setTimeout(() => {
+    if (soon.current === undefined) due.current = performance.now() + LISTS_MS.most
+    clearTimeout(soon.current)
+    const wait = Math.min(LISTS_MS.pause, Math.max(0, due.current - performance.now()))
+    soon.current = setTimeout(() => {
       soon.current = undefined
-      void refresh(['gatePasses'])
-    }, LISTS_MS)
+      void latest.current(['gatePasses'])
+    }, wait)
   }
 }
 
