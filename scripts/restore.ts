@@ -66,7 +66,7 @@ async function checkAfterwards(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (db) => {
     const { rows } = await sql<{
       name: string
-    }>`SELECT relname AS name FROM pg_stat_user_tables ORDER BY relname`.execute(db)
+    }>`SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY relname`.execute(db)
     for (const { name } of rows) await sql`VACUUM ANALYZE ${sql.table(name)}`.execute(db)
     // No fault of the restore, which compared every row: what differs here differed in the backup.
     for (const { ledger, total } of await checkLedgers(db)) {

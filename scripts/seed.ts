@@ -51,7 +51,7 @@ async function seed(): Promise<void> {
     const started = performance.now()
     const added = await seedVolume(database.owner, { lines, ...years, log: (words) => console.log(words) })
     await rebuildPipeline(database.owner)
-    await freshStyles(database.owner)
+    await freshStyles(database.owner, 3_600_000)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
   } finally {

@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { recoverOosOrder, updateOrders } = contract.orders
+const { recoverOosOrder, updateOrders, cancelOrder } = contract.orders
 const { getCompanyFacts, saveCompanyFacts } = contract.company
 const YEARS_AGO = -3 * 365
 
@@ -34,6 +34,8 @@ async function outOfStock(monthsAgo: number): Promise<{ order: MadeOrder; seller
     await sql.raw(mayRewrite).execute(tx)
     await sql`UPDATE line_move SET at = at - make_interval(months => ${monthsAgo}::int)
       WHERE order_line_id = ${order.lines[0]?.id}`.execute(tx)
+    await sql`UPDATE vendor_order SET ended_at = ended_at - make_interval(months => ${monthsAgo}::int)
+      WHERE id = ${order.id}`.execute(tx)
   })
   return { order, seller }
 }
@@ -67,6 +69,38 @@ it('changes no order that ended longer ago than the company keeps orders open, a
 
   expect((await closeAfter(0)).status).toBe(200)
   expect((await old.seller.call(recoverOosOrder, { order_id: old.order.order_id })).status).toBe(200)
+})
+
+// Catches: an overdue order that cannot be ended or whose end cannot be taken back, since only its deadline and its moves tell its age.
+it('lets an order of long ago end today, and takes that back', async () => {
+  expect((await closeAfter(24)).status).toBe(200)
+  const ops = await server.as('ops')
+  const overdue = await makeOrder(server.db, { pieces: [7], answered: false, shipInDays: YEARS_AGO })
+  const seller = await server.as(await server.makeUser({ role: 'vendor', vendor: overdue.vendor }))
+  const lines = overdue.lines.map(({ nm_sku }) => ({ nm_sku, ready_quantity: 0, oos_quantity: 7 }))
+  const answered = await seller.call(updateOrders, { orders: [{ order_id: overdue.order_id, version: 1, lines }] })
+  expect(answered.status).toBe(200)
+  expect((await seller.call(recoverOosOrder, { order_id: overdue.order_id })).status).toBe(200)
+
+  const other = await makeOrder(server.db, { pieces: [7], answered: false, shipInDays: YEARS_AGO })
+  const { order_id } = other
+  const cancelled = await ops.call(cancelOrder, { order_id, version: 1, action: 'cancel', reason: 'Season over' })
+  expect(cancelled.status).toBe(200)
+  expect((await ops.call(cancelOrder, { order_id, version: 2, action: 'restore' })).status).toBe(200)
+})
+
+// Catches: one closed order among many that refuses all of them.
+it('leaves closed orders out of what is done to many, with the reason', async () => {
+  expect((await closeAfter(0)).status).toBe(200)
+  const ops = await server.as('ops')
+  const [old, open] = [await outOfStock(30), await makeOrder(server.db)]
+  expect((await closeAfter(24)).status).toBe(200)
+  const order_ids = [old.order.order_id, open.order_id]
+  const { body } = await ops.call(contract.orders.setUrgent, { order_ids, is_urgent: true })
+  expect(body.data).toEqual({
+    changed: [open.order_id],
+    unchanged: [{ order_id: old.order.order_id, reason: 'The order ended long ago and is closed.' }],
+  })
 })
 
 it('takes no number of months that the database does not look at', async () => {

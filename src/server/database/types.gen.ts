@@ -2559,6 +2559,7 @@ export interface VendorOrder {
   currency: string;
   decision: Generated<"NEW" | "APPROVED" | "NOT_APPROVED" | "CANCELLED">;
   destination_id: string;
+  ended_at: Timestamp | null;
   id: string;
   is_flagged_urgent: Generated<boolean>;
   is_new_vendor: Generated<boolean>;

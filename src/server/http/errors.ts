@@ -95,7 +95,9 @@ const UNEXPECTED = key('Something went wrong. Nothing was changed. Please try ag
 const CLOSED_ORDER = 'SV001'
 const closedDetail = z.object({ order_id: z.string(), months: z.number() })
 
-function closedOrder(error: unknown): Refusal {
+/** Null for any other error. */
+export function closedOrder(error: unknown): Refusal | null {
+  if (errorCode(error) !== CLOSED_ORDER) return null
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '{}'
   return moveNotAllowed(CLOSED_ORDER_WORDS, [], { values: closedDetail.parse(JSON.parse(detail)) })
 }
@@ -149,8 +151,9 @@ export function explainError(error: unknown): Refusal {
   if (whole?.fault === 'disk_full') return new Refusal('disk_full', whole.message)
   if (whole?.fault === 'database_unavailable' || whole?.fault === 'busy')
     return new Refusal('unavailable', whole.message)
+  const closed = closedOrder(error)
+  if (closed) return closed
   const code = errorCode(error)
-  if (code === CLOSED_ORDER) return closedOrder(error)
   const known = statements[code] ?? framework[code]
   if (known) return known()
   return isClientFault(error) ? invalidInput('The request could not be read.') : new Refusal('internal', UNEXPECTED)

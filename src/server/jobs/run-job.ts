@@ -3,7 +3,7 @@ import { jobWords } from '../../shared/areas/frame/jobs.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import type { Files } from '../files/files.ts'
 import type { CallContext, Caller, Db, Tx } from '../http/call.ts'
-import { Refusal } from '../http/errors.ts'
+import { closedOrder, Refusal } from '../http/errors.ts'
 import { changedRights } from '../http/right-holders.ts'
 import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
 import { writeFile } from './job-files.ts'
@@ -41,7 +41,8 @@ export function runJob(parts: Parts, taken: TakenJob): Running {
     // Whatever a kind throws after it was told to end is only the end.
     const why: unknown = stopping.signal.aborted ? stopping.signal.reason : error
     if (why instanceof JobStopped) return endOf(why.reason)
-    if (why instanceof Refusal) return { how: 'refused', ...wordsOf(why) }
+    const refusal = why instanceof Refusal ? why : closedOrder(why)
+    if (refusal) return { how: 'refused', ...wordsOf(refusal) }
     parts.onError(why)
     return { how: 'broken' }
   })

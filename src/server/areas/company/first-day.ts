@@ -95,18 +95,18 @@ async function firstCounts(db: Db | Tx, most: number | null = null): Promise<Fir
       (SELECT count(*) FROM v)::int AS vendors,
       (SELECT count(*) FROM production_facility WHERE retired_at IS NULL)::int AS facilities,
       (SELECT count(DISTINCT code) FROM size_set WHERE retired_at IS NULL)::int AS size_sets,
-      (SELECT count(*) FROM (SELECT FROM style WHERE retired_at IS NULL ${upTo}))::int AS styles,
+      (SELECT count(*) FROM (SELECT FROM style WHERE retired_at IS NULL ${upTo}) AS one)::int AS styles,
       (SELECT count(*) FROM (SELECT FROM style st WHERE st.retired_at IS NULL
-        AND NOT EXISTS (SELECT FROM sku k WHERE k.style_id = st.id AND k.retired_at IS NULL) ${upTo}))::int AS styles_without_skus,
-      (SELECT count(*) FROM (SELECT FROM sku WHERE retired_at IS NULL ${upTo}))::int AS skus,
+        AND NOT EXISTS (SELECT FROM sku k WHERE k.style_id = st.id AND k.retired_at IS NULL) ${upTo}) AS one)::int AS styles_without_skus,
+      (SELECT count(*) FROM (SELECT FROM sku WHERE retired_at IS NULL ${upTo}) AS one)::int AS skus,
       (SELECT count(*) FROM u)::int AS people,
       (SELECT count(*) FROM v WHERE is_selectable AND NOT EXISTS (SELECT FROM u WHERE u.vendor_id = v.id))::int
         AS vendors_without_account,
       (SELECT count(*) FROM u WHERE role = 'china_warehouse_team')::int AS china_qc_accounts,
       (SELECT count(*) FROM u WHERE role = 'warehouse')::int AS warehouse_accounts,
-      (SELECT count(*) FROM (SELECT FROM opening_stock ${upTo}))::int AS opening_stock,
-      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED') ${upTo}))::int AS orders,
-      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision = 'APPROVED' ${upTo}))::int AS approved_orders`.execute(
+      (SELECT count(*) FROM (SELECT FROM opening_stock ${upTo}) AS one)::int AS opening_stock,
+      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED') ${upTo}) AS one)::int AS orders,
+      (SELECT count(*) FROM (SELECT FROM vendor_order WHERE decision = 'APPROVED' ${upTo}) AS one)::int AS approved_orders`.execute(
     db,
   )
   const [found] = rows

@@ -6,7 +6,7 @@ import { orderCurrency, orderMessages } from '../../../shared/areas/orders/amend
 import { type CellValue, type Money, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { invalidInput, Refusal } from '../../http/errors.ts'
+import { closedOrder, invalidInput, Refusal } from '../../http/errors.ts'
 import { amendHeld } from '../orders/amend-order.ts'
 import { flagUrgent } from '../orders/cancel-order.ts'
 import { makeOrders } from '../orders/make-orders.ts'
@@ -217,7 +217,8 @@ async function amendOne(tx: Tx, context: CallContext, rows: readonly Row[], faul
       await amendHeld(tx, context, order, { lines, reason: reason?.toString() ?? recordWords.byFile, ...terms })
     }
     if (before.is_urgent !== now.is_urgent) await flag(tx, context, String(now.order_id), now.is_urgent === true)
-  } catch (error) {
+  } catch (thrown) {
+    const error = closedOrder(thrown) ?? thrown
     if (!(error instanceof Refusal)) throw error
     await sql`ROLLBACK TO SAVEPOINT one_order`.execute(tx)
     const { fields, values: blanks } = error.details

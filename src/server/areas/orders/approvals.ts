@@ -111,7 +111,8 @@ async function writeDecision(
         ${orders.map(({ version }) => version)}::int[]))`
   const { rows } = await rowsOf(changedColumns)`
     WITH chosen AS (
-      SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
+      SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard}
+        AND NOT order_is_closed(o, (SELECT closed_order_months())) ORDER BY o.id FOR UPDATE
     )
     UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1,
       approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, asked_at = CASE WHEN ${to === 'APPROVED'} THEN now() END,
@@ -175,7 +176,8 @@ async function explainRest(
   const rest = [...new Set(orders.map(({ order_id }) => order_id))].filter((id) => !done.has(id))
   if (rest.length === 0) return []
   const { rows: found } = await rowsOf(standingColumns)`
-    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched, o.ordered, o.ship_by::text AS ship_by,
+    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched,
+      order_is_closed(o, (SELECT closed_order_months())) AS is_closed, o.ordered, o.ship_by::text AS ship_by,
       o.unit_price_minor::float8 AS minor, (SELECT u.name FROM audit_event e JOIN app_user u ON u.id = e.user_id
         WHERE e.entity = 'order' AND e.entity_id = o.order_id ORDER BY e.seq DESC LIMIT 1) AS changed_by
     FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
@@ -196,6 +198,7 @@ const standingColumns = {
   ship_by: col.text,
   minor: col.number,
   changed_by: col.textOrNull,
+  is_closed: col.flag,
 }
 
 type Standing = Row<typeof standingColumns>
@@ -203,6 +206,7 @@ type Standing = Row<typeof standingColumns>
 /** Null where nothing stands against the decision but that the order is not as it was seen. */
 function whyNot(decision: Decision, order: Standing | undefined): string | null {
   if (order === undefined) return 'The order was not found.'
+  if (order.is_closed) return orderMessages.isClosed
   if (order.decision === 'CANCELLED') return orderMessages.isCancelled
   if (decision !== 'withdraw') {
     if (order.decision === 'NEW') return null

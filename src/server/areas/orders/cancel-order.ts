@@ -99,7 +99,8 @@ export async function flagUrgent(
   const { rows } = await rowsOf({ order_id: col.text, vendor_id: col.text, decision: col.text })`
       WITH chosen AS (
         SELECT o.id FROM vendor_order o WHERE o.order_id = ANY(${order_ids}::text[])
-          AND o.decision IN ('NEW', 'APPROVED') AND o.is_flagged_urgent <> ${is_urgent} ORDER BY o.id FOR NO KEY UPDATE
+          AND o.decision IN ('NEW', 'APPROVED') AND o.is_flagged_urgent <> ${is_urgent}
+          AND NOT order_is_closed(o, (SELECT closed_order_months())) ORDER BY o.id FOR NO KEY UPDATE
       )
       UPDATE vendor_order AS n SET is_flagged_urgent = ${is_urgent} FROM chosen WHERE n.id = chosen.id
       RETURNING n.order_id, n.vendor_id, n.decision`.execute(tx)
@@ -138,12 +139,14 @@ async function tellUrgent(
 }
 
 async function whyNotUrgent(tx: Tx, rest: readonly string[], isUrgent: boolean): Promise<Urgent['unchanged']> {
-  const { rows } = await rowsOf({ order_id: col.text, decision: col.text })`
-    SELECT order_id, decision FROM vendor_order WHERE order_id = ANY(${rest}::text[])`.execute(tx)
-  const known = new Map(rows.map(({ order_id, decision }) => [order_id, decision]))
+  const { rows } = await rowsOf({ order_id: col.text, decision: col.text, is_closed: col.flag })`
+    SELECT o.order_id, o.decision, order_is_closed(o, (SELECT closed_order_months())) AS is_closed FROM vendor_order o
+    WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
+  const known = new Map(rows.map(({ order_id, decision, is_closed }) => [order_id, is_closed ? 'CLOSED' : decision]))
   return rest.map((order_id) => {
     const decision = known.get(order_id)
     if (decision === undefined) return { order_id, reason: 'The order was not found.' }
+    if (decision === 'CLOSED') return { order_id, reason: orderMessages.isClosed }
     if (decision === 'CANCELLED') return { order_id, reason: orderMessages.isCancelled }
     if (decision === 'NOT_APPROVED') return { order_id, reason: 'The order is already refused.' }
     return { order_id, reason: isUrgent ? orderMessages.isUrgent : orderMessages.notUrgent }

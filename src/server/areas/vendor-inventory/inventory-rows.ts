@@ -44,8 +44,9 @@ const from = sql`style_stock x JOIN style s ON s.id = x.style_id AND s.retired_a
 /** Before anything of the list is read. Throws for a vendor that the caller may not name. */
 async function prepare(filter: Partial<Asked>, context: CallContext): Promise<void> {
   await assertVendorName(context, filter.supplier_id)
+  await freshStyles(context.main)
   // What was reckoned just now is waited for where it is read.
-  if (await freshStyles(context.main)) await context.reports()
+  if (context.db !== context.main) await context.reports()
 }
 
 const query = listQuery<Asked, InventoryRow>({

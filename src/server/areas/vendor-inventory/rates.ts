@@ -114,8 +114,9 @@ async function writeRates(tx: Tx, category: string): Promise<void> {
     saved AS (INSERT INTO sku_rate (sku_id, rate, sold_7, sold_15, sold_30) SELECT * FROM fresh
       ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,
         sold_30 = EXCLUDED.sold_30
-      WHERE (sku_rate.rate, sku_rate.sold_7, sku_rate.sold_15, sku_rate.sold_30)
-        IS DISTINCT FROM (EXCLUDED.rate, EXCLUDED.sold_7, EXCLUDED.sold_15, EXCLUDED.sold_30)
+      -- Added up in another order, the same rate differs in its last bits.
+      WHERE abs(sku_rate.rate - EXCLUDED.rate) > 1e-9 OR (sku_rate.sold_7, sku_rate.sold_15, sku_rate.sold_30)
+        IS DISTINCT FROM (EXCLUDED.sold_7, EXCLUDED.sold_15, EXCLUDED.sold_30)
       RETURNING sku_id)
     INSERT INTO style_stock_mark (style_id) SELECT DISTINCT k.style_id FROM sku k
     WHERE k.id IN (SELECT sku_id FROM gone UNION ALL SELECT sku_id FROM saved)`.execute(tx)

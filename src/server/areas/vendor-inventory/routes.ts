@@ -89,5 +89,5 @@ export const vendorInventoryServer: ServerArea<typeof vendorInventoryArea> = {
   },
   exports: { exportInventory: inventoryQuery },
   // Where nobody looks at the list, marks would pile up.
-  removeOld: freshStyles,
+  removeOld: (db) => freshStyles(db),
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/database-errors.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -27,20 +28,33 @@ export const skuStates = sql`
 
 /** Styles reckoned in one transaction: with five years of orders a hundred take some seconds. */
 const STYLES_A_TURN = 100
+const PATIENCE_MS = 10_000
+/** One at a time in a server; another server's turn is waited for by the lock. */
+const underWay = new WeakMap<Db, Promise<void>>()
 
 /**
  * Reckons anew what the list of inventory goes by (`style_stock`), of the styles in which something changed since; what is read afterwards
  * is as it was when this was called, or newer. Triggers leave the marks, in the transaction that changes something, and wait for nobody.
- * Says whether there was anything to reckon.
+ * After an import of a whole catalogue it takes longer than a reader waits: then the styles reckoned by then are shown.
  */
-export async function freshStyles(db: Db): Promise<boolean> {
-  const { rows } = await rowsOf({ last: col.textOrNull })`SELECT max(id)::text AS last FROM style_stock_mark`.execute(
-    db,
-  )
-  const last = rows[0]?.last ?? null
-  if (last === null) return false
+export async function freshStyles(db: Db, patienceMs = PATIENCE_MS): Promise<void> {
+  const marks = rowsOf({ last: col.textOrNull })`SELECT max(id)::text AS last FROM style_stock_mark`
+  const last = (await marks.execute(db)).rows[0]?.last ?? null
+  if (last === null) return
+  const before = underWay.get(db) ?? Promise.resolve()
+  const running = before.catch(() => undefined).then(() => reckonUpTo(db, last))
+  underWay.set(db, running)
+  running.catch(() => undefined)
+  const patience = new AbortController()
+  try {
+    await Promise.race([running, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)])
+  } finally {
+    patience.abort()
+  }
+}
+
+async function reckonUpTo(db: Db, last: string): Promise<void> {
   while (await inTransaction(db, (tx) => reckonStyles(tx, last)));
-  return true
 }
 
 /**
@@ -48,6 +62,7 @@ export async function freshStyles(db: Db): Promise<boolean> {
  * reckoned: whatever it stands for is seen then, and what comes later has a mark of its own.
  */
 async function reckonStyles(tx: Tx, last: string): Promise<boolean> {
+  await sql`SET LOCAL lock_timeout = '30s'`.execute(tx)
   await sql`SELECT 1 FROM style_stock_turn FOR UPDATE`.execute(tx)
   const { rows } = await rowsOf({ style_id: col.text })`
     WITH batch AS (SELECT DISTINCT style_id FROM style_stock_mark WHERE id <= ${last}::bigint LIMIT ${STYLES_A_TURN})

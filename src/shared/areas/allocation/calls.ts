@@ -335,6 +335,7 @@ export const allocationCalls = {
     gives: onePo,
   }),
   replenishmentStyles: post(`${replenishment}/purchase-order/{po_id}/styles`, {
+    atStandby: false,
     summary:
       'Styles at stores, what runs out first before others: eligible ones, or others with each test that they fail.',
     callers,
@@ -350,7 +351,6 @@ export const allocationCalls = {
     gives: rowsOf(poStyle),
   }),
   replenishmentOverall: post(`${replenishment}/purchase-order/{po_id}/styles/overall`, {
-    atStandby: true,
     summary: 'Styles over all stores of a replenishment order: what is proposed, ordered and left at the warehouse.',
     callers,
     takes: z.object({ po_id: poId }),

@@ -16,6 +16,7 @@ const mostCover = z.int().min(1).max(720)
 /** What stores have, and what one sends another. */
 export const storeCalls = {
   storeStock: post('selvedge/allocation/stores', {
+    atStandby: false,
     summary: 'Styles at stores with cover, sell-through, age and lost days, by store; of one store with the sizes.',
     callers,
     takes: z.object({

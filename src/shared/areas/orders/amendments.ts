@@ -77,6 +77,7 @@ export const orderMessages = {
   isUrgent: key('The order is urgent already.'),
   notUrgent: key('The order was not flagged as urgent.'),
   isCancelled: key('The order was cancelled.'),
+  isClosed: key('The order ended long ago and is closed.'),
   nothingOpen: key('Nothing of this order waits for its vendor.'),
   remindedNow: key('The vendor was reminded of this order within the last hour.'),
 } as const
