@@ -90,6 +90,7 @@ function guard(call: Call, server: ServerContext) {
 
 function answer(name: string, call: Call, handle: AnyHandler, server: ServerContext): RouteHandlerMethod {
   const write = givesFile(call) ? null : replyWriter(name, call.gives as GivesJson)
+  const isRead = isAtStandby(call)
   return async (request, reply) => {
     if (call.callers === 'anyone' && 'email' in call.takes.shape) await countSignIn(request, server)
     const input = await readInput(call, request, server.limits)
@@ -113,7 +114,7 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
     }
     if (await isReplayed()) return reply
     const context = makeCallContext(server, request, reply, { input, sent, taking: takingKey(call, request, input) })
-    const given = await (call.atStandby
+    const given = await (isRead
       ? reading(server, (db) => handle(taken, { ...context, db }))
       : handle(taken, context)
     ).catch(refused)
@@ -125,6 +126,11 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
     if (!write) throw new TypeError(`${name} must give a file`)
     return sendJson(reply, write(given, seesPrices))
   }
+}
+
+/** Pages of lists, and reports. */
+function isAtStandby({ changes, atStandby, takes }: Call): boolean {
+  return atStandby ?? (!changes && 'cursor' in takes.shape && 'page_size' in takes.shape)
 }
 
 /** Reads at the standby where there is one, and once more at the main database where the standby is lost meanwhile. */

@@ -71,8 +71,8 @@ export interface Call<
   changes: boolean
   /** It is about the person who calls, or their like: an API key may not make it. */
   forPeople: boolean
-  /** A standby may answer it: pages of lists, and reports. */
-  atStandby: boolean
+  /** Whether a standby may answer it; left out, pages of lists are answered there. */
+  atStandby?: boolean | undefined
 }
 
 type PathWords<P extends string> = P extends `${string}{${infer W}}${infer Rest}` ? W | PathWords<Rest> : never
@@ -97,9 +97,7 @@ export function post<P extends string, T extends z.ZodObject, G extends AnyGiven
   path: P,
   body: Body<T, G, K> & NamesPathWords<P, T>,
 ): Call<P, T, G, null, K> {
-  const { summary, callers, takes, gives, changes = false, forPeople = false } = body
-  const isPage = !changes && 'cursor' in takes.shape && 'page_size' in takes.shape
-  const { atStandby = isPage } = body
+  const { summary, callers, takes, gives, changes = false, forPeople = false, atStandby } = body
   return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes, forPeople, atStandby }
 }
 
