@@ -46,7 +46,8 @@ const settling = async (number: string, more = {}) => {
 }
 
 describe('a result of QC in India', () => {
-  // Would catch: a vendor that learns of a box in India before anything came of it, disputes what it was never told of, or accepts there.
+  // Would catch: a vendor that learns of a box in India before anything came of it, disputes what it was never told of, or accepts there;
+  // a dispute about a count, of which India's results say nothing.
   it('can be disputed by its vendor for what went back or is claimed, and for nothing else', async () => {
     const { decide, vendor, open, seen, sku } = await toldBox()
     expect([(await seen(vendor)).status, (await open(1)).status]).toEqual([404, 404])
@@ -54,6 +55,7 @@ describe('a result of QC in India', () => {
     await decide('credit', 1)
     expect((await seen(vendor)).body.data).toMatchObject({ may: ['dispute'], lines: [{ nm_sku: sku, refused: 3 }] })
     expect((await open(4)).status).toBe(400)
+    expect((await open(1, { reason: 'count_wrong' })).status).toBe(400)
     expect((await open(1, { answer: 'accept' })).status).toBe(409)
     expect((await open(3)).body.data.dispute).toMatchObject({ country: 'india', state: 'open', pieces: 3 })
     expect((await open(1)).status).toBe(409)
