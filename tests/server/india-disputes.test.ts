@@ -156,19 +156,25 @@ describe('an upheld dispute of a claim', () => {
   const idsOf = (row: Awaited<ReturnType<Awaited<ReturnType<typeof twoSkus>>['rejected']>>) =>
     row?.dispositions.map(({ disposition_id }) => disposition_id) ?? []
 
-  // Would catch: a dispute that is upheld beside a debit note that can still be credited; a claim that nobody is told to take back, or that stays to be done after it was.
+  // Would catch: a dispute that is upheld beside a debit note that can still be credited; a debit note whose list does not say that it is disputed; a claim that nobody is told to take back, or that stays to be done after it was.
   it('is followed by taking the claim back, and until then it cannot be credited', async () => {
     const { decide, open, rejected, vendor } = await twoSkus()
     const debit = await decide('credit', 1)
     const { number } = (await open(1)).body.data.dispute
     expect((await rejected())?.dispositions).toMatchObject([{ disputes: [number], upheld_by: null }])
+    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: null, disputed_by: number }])
+    const standing = async (state: 'OPEN' | 'DISPUTED' | 'UPHELD') =>
+      (await done(vendor, contract.rejectedSkus.debitNotes, { debit_notes: [debit], state })).rows.length
+    const standings = async () => [await standing('OPEN'), await standing('DISPUTED'), await standing('UPHELD')]
+    expect(await standings()).toEqual([1, 1, 0])
     expect((await settling(number, { next: 'take_back' })).body.data.dispute).toMatchObject({
       ...{ state: 'upheld', next: 'take_back', step: 'to_do' },
     })
     const { decisions } = await found(number)
     expect(decisions).toMatchObject([{ kind: 'credit', debit_note: debit, quantity: 1, state: 'OPEN' }])
     expect(decisions[0]?.value?.minor).toBeGreaterThan(0)
-    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: number }])
+    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: number, disputed_by: null }])
+    expect(await standings()).toEqual([1, 0, 1])
     expect((await found(number, vendor)).decisions).toMatchObject([{ debit_note: debit, rejected_id: null }])
     const ids = idsOf(await rejected())
     expect(await acting('credited', ids)).toEqual([409, expect.stringContaining(number)])

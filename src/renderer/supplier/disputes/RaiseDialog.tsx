@@ -70,7 +70,7 @@ export function RaiseDialog({ answer, sscc, country, lines, skus, ...turn }: Rai
           },
           options,
         ),
-      refresh: ['disputes', 'scorecards', 'home', 'qcBoxes'],
+      refresh: ['disputes', 'scorecards', 'home', 'qcBoxes', 'rejectedSkus'],
       after: () => {
         photos.drop()
         turn.onClose()
