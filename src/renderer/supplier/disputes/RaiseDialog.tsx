@@ -118,8 +118,8 @@ export function RaiseDialog({ answer, sscc, country, lines, skus, ...turn }: Rai
                 rowKey={(line) => line.nm_sku}
               />
               {rest > 0 ? (
-                <p>
-                  {t('One dispute is about the whole box.')}{' '}
+                <p className="dispute-actions">
+                  {t('One dispute is about the whole box.')}
                   <Button
                     size="small"
                     text={plural(rest, 'Show 1 other SKU of the box', 'Show {{n}} other SKUs of the box')}

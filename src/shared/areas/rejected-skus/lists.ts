@@ -67,7 +67,7 @@ export const debitNotes = list({
   file: 'debit_notes',
   fields: [
     d.code('debit_note', key('Debit note'), (row) => row.debit_note, { width: 140, pinned: true }),
-    d.word('state', key('Status'), (row) => debitStanding(row.state, row.lines), { width: 170, words: debitStandings }),
+    d.word('state', key('Status'), (row) => debitStanding(row.state, row.lines), { width: 140, words: debitStandings }),
     d.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true }),
     d.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 72 }),
     d.money('value', key('Amount claimed'), (row) => row.value, { width: 116 }),

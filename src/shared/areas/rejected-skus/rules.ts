@@ -39,7 +39,7 @@ export const debitStates = { OPEN: key('To be credited'), DONE: key('Credited'),
 /** The same, with what its vendor disputes of a claim that waits. */
 export const debitStandings = {
   OPEN: debitStates.OPEN,
-  DISPUTED: key('To be credited, disputed'),
+  DISPUTED: key('Claim disputed'),
   UPHELD: key('To be taken back'),
   DONE: debitStates.DONE,
   UNDONE: debitStates.UNDONE,
