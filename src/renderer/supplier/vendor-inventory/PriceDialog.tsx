@@ -50,10 +50,7 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
     },
   )
   const { least, most, lacksSome } = pricesNow(chosen(form.values.color))
-  const now = [
-    ...(least && most ? [[...new Set([money(least), money(most)])].join(' – ')] : []),
-    ...(lacksSome ? [t('No price yet')] : []),
-  ]
+  const now = least && most ? [...new Set([money(least), money(most)])].join(' – ') : null
   return (
     <Modal {...turn} title={t('Price of {{style_id}}', { style_id: row.style_id })} width={420} isTyped>
       <form noValidate onSubmit={form.send}>
@@ -69,7 +66,11 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
           <DecimalField
             {...form.field('price')}
             label={t('Price (CNY)')}
-            hint={labelled(t('Price now'), listed(now))}
+            hint={
+              now === null
+                ? t('No price yet')
+                : labelled(t('Price now'), lacksSome ? listed([now, t('some SKUs have none')]) : now)
+            }
             maxLength={9}
           />
         </DialogParts>
