@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isOwn, openApiDocument } from '../../src/server/http/openapi.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { type Area, type Call, get, givesFile, post } from '../../src/shared/kernel/call.ts'
+import { type Area, type Call, givesFile } from '../../src/shared/kernel/call.ts'
 
 interface Endpoint {
   area: string
@@ -210,13 +210,4 @@ describe('the OpenAPI document', () => {
     expect(described.toSorted()).toEqual(having.map(({ call }) => call.path).toSorted())
     expect(described).toContain('v1/erp/vendor/inventory/get-inventory-details')
   })
-})
-
-// Would catch: a maker of calls that reads what a call takes, which the built renderer leaves out: its first page stays a sign-in that is dead.
-it('a call is made without its schemas, as in the built renderer', () => {
-  const bare = { summary: '', callers: ['vendor'], takes: null as never, gives: { json: null } as never } as const
-  expect([post('selvedge/bare', bare), get('selvedge/bare', bare)].map(({ atStandby }) => atStandby)).toEqual([
-    false,
-    false,
-  ])
 })

@@ -98,9 +98,7 @@ export function post<P extends string, T extends z.ZodObject, G extends AnyGiven
   body: Body<T, G, K> & NamesPathWords<P, T>,
 ): Call<P, T, G, null, K> {
   const { summary, callers, takes, gives, changes = false, forPeople = false } = body
-  // The built renderer has no schemas: its calls say nothing of the standby, which only the server asks.
-  const shape: object = (takes as T | null)?.shape ?? {}
-  const isPage = !changes && 'cursor' in shape && 'page_size' in shape
+  const isPage = !changes && 'cursor' in takes.shape && 'page_size' in takes.shape
   const { atStandby = isPage } = body
   return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes, forPeople, atStandby }
 }
