@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { currentUnsaved, forgetAllUnsaved, hearOfScans, noteWaitingScans } from '../../src/renderer/app/unsaved.ts'
 import type { ListedScan } from '../../src/renderer/scan/scan-queue.ts'
 import type { StationResult } from '../../src/renderer/scan/scan-station.ts'
 import { linesText, refusedEntries, stageText } from '../../src/renderer/supply-management/production/stage-queue.ts'
@@ -48,5 +49,27 @@ describe('boxes and what was received, as sent from here', () => {
       'refused',
     ])
     expect(outboxEntries(newer, () => false)).toEqual([])
+  })
+})
+
+describe('entries that wait, in the header', () => {
+  const counts = () => currentUnsaved().map(({ count }) => count)
+
+  // Would catch: entries of stages that wait without a connection and are not counted, since a queue with nothing in it was opened after.
+  it('are counted over all queues, whichever is heard of last', () => {
+    noteWaitingScans('stages', 2)
+    hearOfScans('boxes', { waiting: 0, isStuck: false })
+    hearOfScans('stages', { waiting: 2, isStuck: true })
+    hearOfScans('boxes', { waiting: 0, isStuck: false })
+    expect(counts()).toEqual([2])
+    hearOfScans('boxes', { waiting: 1, isStuck: true })
+    expect(counts()).toEqual([3])
+    hearOfScans('stages', { waiting: 0, isStuck: false })
+    expect(counts()).toEqual([1])
+    forgetAllUnsaved()
+    hearOfScans('stages', { waiting: 1, isStuck: true })
+    expect(counts()).toEqual([1])
+    hearOfScans('stages', { waiting: 0, isStuck: false })
+    expect(counts()).toEqual([])
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, saidChanges, withRealStock } from '../../src/renderer/supplier/vendor-inventory/inventory-grid.ts'
+import {
+  changesOf,
+  pricesNow,
+  saidChanges,
+  withRealStock,
+} from '../../src/renderer/supplier/vendor-inventory/inventory-grid.ts'
 
 const sku = { nm_sku: 'LG1-BLK-M', version: 3, promised: 95 } as Parameters<typeof withRealStock>[0][number]
 
@@ -28,5 +33,14 @@ describe('the grid of inventory', () => {
     expect(saidChanges('13 + 136', '12 + 0')).toHaveLength(2)
     expect(saidChanges('46.50 CNY', '48.83 CNY')).toBeNull()
     expect(saidChanges(null, '99 + 136')).toBeNull()
+  })
+
+  // Would catch: a price typed over others that the dialog does not show, or the price of one SKU shown for all.
+  it('says what SKUs cost now, from the least to the dearest', () => {
+    const [cheap, dear] = [4_200, 4_800].map((minor) => ({ price: { minor, currency: 'CNY' as const } }))
+    if (!cheap || !dear) throw new Error('two prices are made')
+    expect(pricesNow([dear, cheap])).toEqual({ least: cheap.price, most: dear.price, lacksSome: false })
+    expect(pricesNow([cheap, { price: null }])).toEqual({ least: cheap.price, most: cheap.price, lacksSome: true })
+    expect(pricesNow([{ price: null }])).toEqual({ least: null, most: null, lacksSome: true })
   })
 })

@@ -174,6 +174,8 @@ test('pieces typed without a connection are kept over a reload and sent once', a
   await expect(drawer(page).getByText(/1 entry (waits|is being sent)/)).toBeVisible()
   await page.reload()
   await expect(drawer(page).getByText(/1 entry (waits|is being sent)/)).toBeVisible()
+  // Would catch: a header that says nothing of what waits once the other queues of the facility have nothing.
+  await expect(page.locator('.connection')).toContainText('1 not saved')
   // Would catch: what waits that is offered once more.
   await drawer(page).getByRole('button', { name: 'Stitching', exact: true }).click()
   await expect(cell(page, line).locator('..')).toContainText(`/${line.cutting + 1}`)

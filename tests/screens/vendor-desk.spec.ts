@@ -111,7 +111,7 @@ test('chosen orders stay chosen over a search, which says how many it hides', as
   await expect(confirm).toHaveText('Confirm 1 as ordered')
   // Another tab is another list: there nothing is chosen, and it says so.
   await page.getByRole('tab', { name: /^All/ }).click()
-  await expect(page.getByText('1 chosen before are not chosen any more')).toBeVisible()
+  await expect(page.getByText('1 chosen before is not chosen any more')).toBeVisible()
 })
 
 // Would catch: a shipment of two orders that cannot be found one after the other: the search for the second lets the first go.

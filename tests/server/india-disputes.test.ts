@@ -46,7 +46,8 @@ const settling = async (number: string, more = {}) => {
 }
 
 describe('a result of QC in India', () => {
-  // Would catch: a vendor that learns of a box in India before anything came of it, disputes what it was never told of, or accepts there.
+  // Would catch: a vendor that learns of a box in India before anything came of it, disputes what it was never told of, or accepts there;
+  // a dispute about a count, of which India's results say nothing.
   it('can be disputed by its vendor for what went back or is claimed, and for nothing else', async () => {
     const { decide, vendor, open, seen, sku } = await toldBox()
     expect([(await seen(vendor)).status, (await open(1)).status]).toEqual([404, 404])
@@ -54,6 +55,7 @@ describe('a result of QC in India', () => {
     await decide('credit', 1)
     expect((await seen(vendor)).body.data).toMatchObject({ may: ['dispute'], lines: [{ nm_sku: sku, refused: 3 }] })
     expect((await open(4)).status).toBe(400)
+    expect((await open(1, { reason: 'count_wrong' })).status).toBe(400)
     expect((await open(1, { answer: 'accept' })).status).toBe(409)
     expect((await open(3)).body.data.dispute).toMatchObject({ country: 'india', state: 'open', pieces: 3 })
     expect((await open(1)).status).toBe(409)
@@ -154,19 +156,25 @@ describe('an upheld dispute of a claim', () => {
   const idsOf = (row: Awaited<ReturnType<Awaited<ReturnType<typeof twoSkus>>['rejected']>>) =>
     row?.dispositions.map(({ disposition_id }) => disposition_id) ?? []
 
-  // Would catch: a dispute that is upheld beside a debit note that can still be credited; a claim that nobody is told to take back, or that stays to be done after it was.
+  // Would catch: a dispute that is upheld beside a debit note that can still be credited; a debit note whose list does not say that it is disputed; a claim that nobody is told to take back, or that stays to be done after it was.
   it('is followed by taking the claim back, and until then it cannot be credited', async () => {
     const { decide, open, rejected, vendor } = await twoSkus()
     const debit = await decide('credit', 1)
     const { number } = (await open(1)).body.data.dispute
     expect((await rejected())?.dispositions).toMatchObject([{ disputes: [number], upheld_by: null }])
+    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: null, disputed_by: number }])
+    const standing = async (state: 'OPEN' | 'DISPUTED' | 'UPHELD') =>
+      (await done(vendor, contract.rejectedSkus.debitNotes, { debit_notes: [debit], state })).rows.length
+    const standings = async () => [await standing('OPEN'), await standing('DISPUTED'), await standing('UPHELD')]
+    expect(await standings()).toEqual([1, 1, 0])
     expect((await settling(number, { next: 'take_back' })).body.data.dispute).toMatchObject({
       ...{ state: 'upheld', next: 'take_back', step: 'to_do' },
     })
     const { decisions } = await found(number)
     expect(decisions).toMatchObject([{ kind: 'credit', debit_note: debit, quantity: 1, state: 'OPEN' }])
     expect(decisions[0]?.value?.minor).toBeGreaterThan(0)
-    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: number }])
+    expect((await noteOf(debit, vendor))?.lines).toMatchObject([{ upheld_by: number, disputed_by: null }])
+    expect(await standings()).toEqual([1, 0, 1])
     expect((await found(number, vendor)).decisions).toMatchObject([{ debit_note: debit, rejected_id: null }])
     const ids = idsOf(await rejected())
     expect(await acting('credited', ids)).toEqual([409, expect.stringContaining(number)])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkNewOrders } from '../../src/server/areas/orders/new-orders.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -452,7 +453,7 @@ describe('urgency', () => {
 })
 
 describe('orders that wait for their vendor', () => {
-  // Would catch: a vendor who is told of orders that are done, of one order over and over, or of one per order instead of once.
+  // Would catch: the one that waits longest at the end of the list; a vendor who is told of orders that are done, of one order over and over, or of one per order instead of once.
   test('are counted by what is wrong, and their vendors reminded once an hour', async () => {
     const other = await makeOrder(server.db, { vendor: order.vendor, answered: false })
     const refused = await makeOrder(server.db, { vendor: order.vendor, decision: 'NOT_APPROVED' })
@@ -467,6 +468,11 @@ describe('orders that wait for their vendor', () => {
       short: 0,
     })
     expect([await chased('unanswered'), await chased('short')]).toEqual([ids, []])
+    for (const [place, id] of ids.entries())
+      await sql`UPDATE vendor_order SET order_date = '2026-11-02', asked_at = ${`2026-11-0${3 + place}T00:00:00Z`}
+        WHERE order_id = ${id}`.execute(server.db)
+    const { rows } = (await ops.call(calls.getConfirmedOrders, { page: 1, supplier_id, chase: 'unanswered' })).body.data
+    expect(rows.map(({ order_id }) => order_id)).toEqual(ids)
     const remind = () => ops.call(calls.remindVendors, { order_ids: [...ids, refused.order_id, 'NO-SUCH'] })
     const [first, second] = await Promise.all([remind(), remind()])
     expect([...first.body.data.changed, ...second.body.data.changed].sort()).toEqual(ids)

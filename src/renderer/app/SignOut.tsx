@@ -23,7 +23,7 @@ export function useSignOut(user: User) {
     const mayScan = hasRight(own, 'chinaQc') || hasRight(own, 'indiaReceive')
     const left = {
       loses: wouldLose(),
-      scans: mayScan ? await waitingScans(user.id) : 0,
+      scans: mayScan ? [...(await waitingScans(user.id)).values()].reduce((sum, one) => sum + one, 0) : 0,
       drafts: countDrafts(user.id),
     }
     if (left.loses || left.scans > 0 || left.drafts > 0) open({ left })

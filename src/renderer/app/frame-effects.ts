@@ -94,9 +94,9 @@ export function useWaitingScans(user: User): void {
 }
 
 async function sendWaiting(userId: string, at: { isAtDoor: boolean; isAtFacility: boolean }): Promise<void> {
-  const count = await waitingScans(userId)
-  if (count === 0 || currentUser()?.id !== userId) return
-  noteWaitingScans(count)
+  const waiting = await waitingScans(userId)
+  if (waiting.size === 0 || currentUser()?.id !== userId) return
+  for (const [owner, count] of waiting) noteWaitingScans(owner, count)
   try {
     const open = [
       ...(at.isAtDoor ? [(await import('../supplier/receiving/scan/door-queue.ts')).openDoor] : []),

@@ -33,6 +33,7 @@ export function forgetUnsaved(id: string): void {
 
 /** Another user must not find what this one's connection lost. */
 export function forgetAllUnsaved(): void {
+  waitingIn.clear()
   change([])
 }
 
@@ -65,16 +66,22 @@ export function currentUnsaved(): readonly Unsaved[] {
 
 const scansId = 'waiting scans'
 
-/** Scans that wait longer than a moment; 0 when none does any more. */
-export function noteWaitingScans(count: number): void {
+/** By the owner that each queue of scans keeps them under. */
+const waitingIn = new Map<string, number>()
+
+/** Scans of a queue that wait longer than a moment; 0 when none does any more. */
+export function noteWaitingScans(owner: string, waiting: number): void {
+  if (waiting === 0) waitingIn.delete(owner)
+  else waitingIn.set(owner, waiting)
+  const count = [...waitingIn.values()].reduce((sum, one) => sum + one, 0)
   const noted = unsaved.find(({ id }) => id === scansId)?.count ?? 0
   if (count === 0) forgetUnsaved(scansId)
   else if (count !== noted) noteUnsaved({ id: scansId, kind: 'kept', label: null, count })
 }
 
 /** While they are sent one after the other the mark counts them down; those that are sent at once are no news. */
-export function hearOfScans({ waiting, isStuck }: { waiting: number; isStuck: boolean }): void {
-  if (isStuck || unsaved.some(({ id }) => id === scansId)) noteWaitingScans(waiting)
+export function hearOfScans(owner: string, { waiting, isStuck }: { waiting: number; isStuck: boolean }): void {
+  if (isStuck || waitingIn.has(owner)) noteWaitingScans(owner, waiting)
 }
 
 /** Something would be gone with the page; what is kept on this computer would not. */

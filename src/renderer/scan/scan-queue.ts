@@ -302,11 +302,12 @@ export async function forgetAnsweredScans(userId: string): Promise<void> {
   if (answered.length > 0) await store.remove(answered.map(({ scan_id }) => scan_id))
 }
 
-/** How many scans of this user have not reached the server, as far as this computer keeps them. */
-export async function waitingScans(userId: string): Promise<number> {
+/** How many scans of this user have not reached the server, by the owner of their queue, as far as this computer keeps them. */
+export async function waitingScans(userId: string): Promise<ReadonlyMap<string, number>> {
   const saved = await scanStore<unknown>()
     .loadAll(scanOwner(userId))
     // A browser that keeps nothing: then nothing outlived the page that it was scanned on.
     .catch(() => [])
-  return saved.filter(({ result }) => result === null).length
+  const waiting = saved.filter(({ result }) => result === null)
+  return new Map([...Map.groupBy(waiting, ({ owner }) => owner)].map(([owner, { length }]) => [owner, length]))
 }

@@ -85,7 +85,7 @@ function makeQueue<R extends StationResult>(about: StationAbout<R>, owner: strin
   })
   queue.subscribe(() => {
     const user = currentUser()
-    if (user && scanOwner(user.id, about.name) === owner) hearOfScans(queue.state())
+    if (user && scanOwner(user.id, about.name) === owner) hearOfScans(owner, queue.state())
   })
   return queue
 }

@@ -108,18 +108,20 @@ export function useRowSelection(scope: string, search = ''): RowSelection {
   const [chosen, choose] = useState<Chosen>({ scope, search, selection: nothing })
   // At once, not after the next drawing: in between, a press would act on what was chosen before.
   const selection = heldOver(chosen, { scope, search })
-  const { t, number } = useLocale()
+  const { plural } = useLocale()
   useEffect(() => {
     if (chosen.scope === scope && chosen.search === search) return
     choose({ scope, search, selection: heldOver(chosen, { scope, search }) })
     if (chosen.scope === scope || chosen.selection.mode === 'all' || chosen.selection.ids.size === 0) return
     showToast({
       tone: 'info',
-      text: t('{{n}} chosen before are not chosen any more: the list shows others now.', {
-        n: number(chosen.selection.ids.size),
-      }),
+      text: plural(
+        chosen.selection.ids.size,
+        '1 chosen before is not chosen any more: the list shows others now.',
+        '{{n}} chosen before are not chosen any more: the list shows others now.',
+      ),
     })
-  }, [chosen, scope, search, t, number])
+  }, [chosen, scope, search, plural])
   const set = useCallback(
     (change: (now: Selection) => Selection) =>
       choose((now) => ({ scope, search, selection: change(heldOver(now, { scope, search })) })),

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
 import { chaseKinds } from '../../../shared/areas/orders/amendments.ts'
 import { chaseFigures, orderFigures } from '../../../shared/areas/orders/figures.ts'
 import { confirmedOrders } from '../../../shared/areas/orders/lists.ts'
@@ -7,7 +8,7 @@ import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { figureHint } from '../../../shared/kernel/figure.ts'
 import { useSay } from '../../actions/say.ts'
-import { useAnswer } from '../../actions/useRows.ts'
+import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { orderColumns } from '../../orders/order-columns.tsx'
@@ -18,6 +19,7 @@ import { OrderTools, RemindButton, UrgentButton } from '../changing/OrderTools.t
 import { asSeen, OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
+import { followsOthers } from '../pipeline/follows-others.ts'
 import { VendorReasonsButton } from './VendorReasons.tsx'
 
 const tableColumns = orderColumns([
@@ -40,12 +42,13 @@ const tableColumns = orderColumns([
   'remark',
 ])
 
-/** What ops approved, newest first; a decision can be taken back until the vendor works on it. */
+/** What ops approved, newest first, of what vendors have not answered the longest waiting; a decision can be taken back until the vendor works on it. */
 export function ConfirmedOrdersScreen() {
   const { t, number, name, plural } = useLocale()
   const address = useListState(params)
   const { state, set } = address
   const list = useList(confirmedOrders, address, { call: 'orders.getConfirmedOrders', also: opsSort(state) })
+  useOthersAnswers(state.chase !== '')
   const { selection } = list
   const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
   const decide = useDecide()
@@ -120,6 +123,21 @@ export function ConfirmedOrdersScreen() {
       )}
     </ListScreen>
   )
+}
+
+/** Loads the orders to run after anew while they are looked at: they leave the list when their vendors answer. */
+function useOthersAnswers(isOn: boolean): void {
+  const refresh = useRefresh()
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible')
+        void latest.current(['orders.getConfirmedOrders', 'orders.ordersToChase'])
+    }, followsOthers.everyMs)
+    return () => clearInterval(timer)
+  }, [isOn])
 }
 
 interface ConfirmedDrawerProps {

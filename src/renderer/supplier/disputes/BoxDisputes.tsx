@@ -21,10 +21,12 @@ interface BoxDisputesProps {
   country: DisputeCountry
   /** Named where several boxes stand below one another. */
   box?: string
+  /** SKUs of the note whose boxes these are. */
+  skus?: ReadonlySet<string>
 }
 
 /** What was said of a box's result, and the vendor's two ways to say something. Nothing is shown where there is neither. */
-export function BoxDisputes({ sscc, country, box }: BoxDisputesProps) {
+export function BoxDisputes({ sscc, country, box, skus }: BoxDisputesProps) {
   const { t, instant } = useLocale()
   const { data } = useAnswer('disputes.getBoxDisputes', { box_id: sscc, country })
   const raise = useDialog(RaiseDialog)
@@ -50,7 +52,7 @@ export function BoxDisputes({ sscc, country, box }: BoxDisputesProps) {
           {may.includes('accept') ? (
             <Button text={t('Answer…')} onClick={() => raise.open({ answer: 'accept', sscc, country, lines })} />
           ) : null}
-          <Button text={t('Dispute…')} onClick={() => raise.open({ answer: 'dispute', sscc, country, lines })} />
+          <Button text={t('Dispute…')} onClick={() => raise.open({ answer: 'dispute', sscc, country, lines, skus })} />
           {until ? <span className="muted">{t('Until {{when}}', { when: instant(until) })}</span> : null}
         </div>
       ) : null}

@@ -9,6 +9,7 @@ interface NoteLine {
   sscc: string
   shipment_id: string
   box_no: string
+  nm_sku: string
 }
 
 /** What was said of what India sends back or claims by a note, box by box, and the vendor's way to dispute it. */
@@ -32,7 +33,13 @@ export function NoteDisputes({ lines }: { lines: readonly NoteLine[] }) {
           />
         </Section>
       ) : null}
-      <BoxDisputes key={box.sscc} sscc={box.sscc} country="india" box={`${box.shipment_id} / ${box.box_no}`} />
+      <BoxDisputes
+        key={box.sscc}
+        sscc={box.sscc}
+        country="india"
+        box={`${box.shipment_id} / ${box.box_no}`}
+        skus={new Set(lines.flatMap((line) => (line.sscc === box.sscc ? [line.nm_sku] : [])))}
+      />
     </>
   )
 }

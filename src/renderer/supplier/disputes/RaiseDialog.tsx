@@ -1,12 +1,13 @@
 import './disputes.css'
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import {
   type DisputeCountry,
   type DisputedKind,
-  type DisputeReason,
+  disputableIn,
   disputedKinds,
   disputedWords,
-  disputeReasons,
   disputeReasonWords,
   LONGEST_DISPUTE_WORDS,
 } from '../../../shared/areas/disputes/rules.ts'
@@ -32,6 +33,8 @@ interface RaiseDialogProps extends DialogTurn {
   sscc: string
   country: DisputeCountry
   lines: readonly Line[]
+  /** SKUs of the note that it is opened from; the box's others are shown when they are asked for. */
+  skus?: ReadonlySet<string> | undefined
 }
 
 const schema = z.object({
@@ -42,11 +45,13 @@ const schema = z.object({
 })
 
 type Typed = Readonly<Record<string, number | null>>
-const nameOf = (line: Line, kind: DisputedKind) => `${line.nm_sku} ${kind}`
+const nameOf = (line: Pick<Line, 'nm_sku'>, kind: DisputedKind) => `${line.nm_sku} ${kind}`
 
 /** A vendor accepts the result of its box in words, or disputes it: why, which pieces, what the photographs show. */
-export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDialogProps) {
-  const { t } = useLocale()
+export function RaiseDialog({ answer, sscc, country, lines, skus, ...turn }: RaiseDialogProps) {
+  const { t, plural } = useLocale()
+  const [showsAll, setShowsAll] = useState(false)
+  const { reasons, kinds } = disputableIn[country]
   const isDispute = answer === 'dispute'
   const title = isDispute ? t('Dispute the result of QC') : t('Accept the result of QC')
   const work = `dispute.${answer}.${country === 'china' ? sscc : `india.${sscc}`}`
@@ -60,12 +65,12 @@ export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDial
         api.disputes.openDispute(
           {
             ...{ box_id: sscc, country, answer, words, image_ids },
-            ...(isDispute && { reason: disputeReasons.find((one) => one === reason) ?? null }),
+            ...(isDispute && { reason: reasons.find((one) => one === reason) ?? null }),
             lines: isDispute ? disputed(lines, pieces) : [],
           },
           options,
         ),
-      refresh: ['disputes', 'scorecards', 'home', 'qcBoxes'],
+      refresh: ['disputes', 'scorecards', 'home', 'qcBoxes', 'rejectedSkus'],
       after: () => {
         photos.drop()
         turn.onClose()
@@ -74,6 +79,11 @@ export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDial
   )
   const { values } = sent
   const hasPieces = disputed(lines, values.pieces).length > 0
+  const shown = lines.filter(
+    ({ nm_sku }) =>
+      showsAll || !skus || skus.has(nm_sku) || kinds.some((kind) => values.pieces[nameOf({ nm_sku }, kind)]),
+  )
+  const rest = lines.length - shown.length
   const isOver = lines.some((line) =>
     disputedKinds.some((kind) => (values.pieces[nameOf(line, kind)] ?? 0) > line[kind]),
   )
@@ -85,7 +95,9 @@ export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDial
           step={{
             text: isDispute ? t('Send the dispute') : t('Accept the result'),
             isRunning: sent.isSending,
-            isOff: photos.state !== null || (isDispute && (!hasPieces || isOver || values.reason === '')),
+            isOff:
+              photos.state !== null ||
+              (isDispute && (!hasPieces || isOver || !reasons.some((one) => one === values.reason))),
           }}
         >
           {isDispute ? (
@@ -93,15 +105,28 @@ export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDial
               <ChoiceField
                 {...sent.field('reason')}
                 label={t('Why do you dispute it?')}
-                choices={[['', t('Please choose')], ...reasonChoices.map(([one, words]) => [one, t(words)] as const)]}
+                choices={[
+                  ['', t('Please choose')],
+                  ...reasons.map((one) => [one, t(disputeReasonWords[one])] as const),
+                ]}
               />
               <FieldTable
                 className="plain-scroll"
                 label={t('Pieces disputed')}
-                fields={fieldsOf(values.pieces, (pieces) => sent.change({ pieces }))}
-                rows={lines}
+                fields={fieldsOf(kinds, values.pieces, (pieces) => sent.change({ pieces }))}
+                rows={shown}
                 rowKey={(line) => line.nm_sku}
               />
+              {rest > 0 ? (
+                <p className="dispute-actions">
+                  {t('One dispute is about the whole box.')}
+                  <Button
+                    size="small"
+                    text={plural(rest, 'Show 1 other SKU of the box', 'Show {{n}} other SKUs of the box')}
+                    onClick={() => setShowsAll(true)}
+                  />
+                </p>
+              ) : null}
             </>
           ) : (
             <p>{t('QC is told in your words. No piece and no price moves by it.')}</p>
@@ -114,8 +139,6 @@ export function RaiseDialog({ answer, sscc, country, lines, ...turn }: RaiseDial
   )
 }
 
-const reasonChoices = Object.entries(disputeReasonWords) as [DisputeReason, string][]
-
 function disputed(lines: readonly Line[], typed: Typed) {
   return lines.flatMap((line) =>
     disputedKinds.flatMap((kind) => {
@@ -125,12 +148,16 @@ function disputed(lines: readonly Line[], typed: Typed) {
   )
 }
 
-function fieldsOf(typed: Typed, onType: (typed: Record<string, number | null>) => void): readonly ShownField<Line>[] {
+function fieldsOf(
+  kinds: readonly DisputedKind[],
+  typed: Typed,
+  onType: (typed: Record<string, number | null>) => void,
+): readonly ShownField<Line>[] {
   return [
     { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
     { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
     { id: 'size', header: key('Size'), of: (line) => line.size },
-    ...disputedKinds.map(
+    ...kinds.map(
       (kind): ShownField<Line> => ({
         ...{ id: kind, header: disputedWords[kind], kind: 'end' },
         of: (line, { t, number }) =>

@@ -26,7 +26,7 @@ import { useWorkPhotos } from '../../photos/use-photo-uploads.ts'
 import { useLocale } from '../../table/words.ts'
 import { DisputePhotos } from './DisputePhotos.tsx'
 
-const refresh = ['disputes', 'scorecards', 'home'] as const
+const refresh = ['disputes', 'scorecards', 'home', 'rejectedSkus'] as const
 const words = wantedText(key('Please say it in words.'))
 const image_ids = z.array(z.string())
 const answerSchema = z.object({ words, image_ids })

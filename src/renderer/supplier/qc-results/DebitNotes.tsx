@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DebitNoteRow } from '../../../shared/areas/rejected-skus/calls.ts'
 import { debitNotes } from '../../../shared/areas/rejected-skus/lists.ts'
-import { debitStates } from '../../../shared/areas/rejected-skus/rules.ts'
+import { type DebitStanding, debitStanding, debitStandings } from '../../../shared/areas/rejected-skus/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -22,7 +22,13 @@ import { ClaimCallouts } from '../disputes/DisputeLinks.tsx'
 import { NoteDisputes } from '../disputes/NoteDisputes.tsx'
 import { debitWords, type ResultsParams } from './results-params.ts'
 
-const tones = { OPEN: 'warn', DONE: 'good', UNDONE: 'neutral' } as const
+const tones = { OPEN: 'warn', DISPUTED: 'warn', UPHELD: 'warn', DONE: 'good', UNDONE: 'neutral' } as const
+
+const toneOf = (standing: DebitStanding) => ({ word: debitStandings[standing], tone: tones[standing] })
+
+function StandingTag({ standing }: { standing: DebitStanding }) {
+  return <StatusTag status={debitStandings[standing]} tone={tones[standing]} />
+}
 
 /** What is claimed from vendors for pieces that India rejected, newest first; a vendor sees its own. */
 export function DebitNotes({ address }: { address: ListState<ResultsParams> }) {
@@ -46,7 +52,7 @@ export function DebitNotes({ address }: { address: ListState<ResultsParams> }) {
           choiceFilter<ResultsParams>(
             'claim',
             t('Status'),
-            Object.entries(debitStates).map(([value, label]) => ({ value, label: t(label) })),
+            Object.entries(debitStandings).map(([value, label]) => ({ value, label: t(label) })),
           ),
         ]}
         empty={{ title: t('No debit notes'), hint: t('A note stands here when rejected pieces are to be credited.') }}
@@ -59,7 +65,7 @@ export function DebitNotes({ address }: { address: ListState<ResultsParams> }) {
 function debitColumns(isStaff: boolean) {
   return tableColumns<DebitNoteRow>(debitNotes.fields, {
     only: debitNotes.fields.map(({ id }) => id).filter((id) => isStaff || id !== 'supplier'),
-    cells: { state: toneCell(({ state }) => ({ word: debitStates[state], tone: tones[state] })) },
+    cells: { state: toneCell(({ state, lines }) => toneOf(debitStanding(state, lines))) },
   })
 }
 
@@ -92,7 +98,7 @@ const lineFields: readonly ShownField<Line>[] = [
   {
     id: 'state',
     header: key('Status'),
-    of: (line) => <StatusTag status={debitStates[line.state]} tone={tones[line.state]} />,
+    of: (line) => <StandingTag standing={debitStanding(line.state, [line])} />,
   },
   { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: (line) => line.quantity },
   { id: 'value', header: key('Amount'), kind: 'money', of: (line) => line.value },
@@ -126,7 +132,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
       onClose={onClose}
       width={960}
       title={number}
-      beside={note ? <StatusTag status={debitStates[note.state]} tone={tones[note.state]} /> : null}
+      beside={note ? <StandingTag standing={debitStanding(note.state, note.lines)} /> : null}
       actions={note ? <DebitPaper number={number} /> : null}
     >
       <Loaded answer={found} rows={4}>

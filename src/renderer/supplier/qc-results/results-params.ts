@@ -23,7 +23,7 @@ export const resultsParams = {
   /** Only notes that were taken back, or only those that stand. */
   state: filterBy('state', oneOfParam(['', 'SENT', 'CANCELLED'], '')),
   /** Only debit notes that stand so. */
-  claim: filterBy('state', oneOfParam(['', 'OPEN', 'DONE', 'UNDONE'], '')),
+  claim: filterBy('state', oneOfParam(['', 'OPEN', 'DISPUTED', 'UPHELD', 'DONE', 'UNDONE'], '')),
   sort: oneOfParam(['inwarded_at', 'age', 'pieces'], 'inwarded_at'),
   up: flagParam(),
   /** The open box, by its SSCC. */

@@ -227,7 +227,7 @@ interface GridProps {
 
 /** Colours down, sizes across; what is typed, pasted from a sheet or left is what the vendor has. */
 function Grid({ product, values, start, onChange }: GridProps) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
   const shape = useSkuGrid(product, product.skus)
   const layers: readonly GridLayer[] = useMemo(
     () => [
@@ -257,7 +257,7 @@ function Grid({ product, values, start, onChange }: GridProps) {
         rowTitle={t('Colour')}
         beside={(cell, layer) => {
           const taken = promised.get(cell) ?? 0
-          return layer === 'available' && taken > 0 ? `−${taken}` : null
+          return layer === 'available' && taken > 0 ? number(-taken) : null
         }}
       />
     </Section>

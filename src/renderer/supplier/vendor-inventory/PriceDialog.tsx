@@ -6,6 +6,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
+import { pricesNow } from './inventory-grid.ts'
 
 const every = ''
 
@@ -23,8 +24,9 @@ const typed = z.object({
 
 /** What a vendor asks for a piece: of one colour or of all of them, in every size. */
 export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }) {
-  const { t, name } = useLocale()
+  const { t, name, money, labelled, listed } = useLocale()
   const colors = [...new Map(row.skus.map((sku) => [sku.color, sku])).values()]
+  const chosen = (color: string) => row.skus.filter((sku) => color === every || sku.color === color)
   const form = useSentForm(
     typed,
     { color: every, price: '' },
@@ -34,9 +36,11 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
       send: ({ color, price }, options) =>
         api.vendorInventory.updateInventoryDetails(
           {
-            items: row.skus
-              .filter((sku) => color === every || sku.color === color)
-              .map(({ nm_sku, version }) => ({ nm_sku, version, price: { minor: price, currency: 'CNY' } })),
+            items: chosen(color).map(({ nm_sku, version }) => ({
+              nm_sku,
+              version,
+              price: { minor: price, currency: 'CNY' },
+            })),
           },
           options,
         ),
@@ -45,6 +49,8 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
       after: turn.onClose,
     },
   )
+  const { least, most, lacksSome } = pricesNow(chosen(form.values.color))
+  const now = least && most ? [...new Set([money(least), money(most)])].join(' – ') : null
   return (
     <Modal {...turn} title={t('Price of {{style_id}}', { style_id: row.style_id })} width={420} isTyped>
       <form noValidate onSubmit={form.send}>
@@ -57,7 +63,16 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
               ...colors.map(({ color, color_zh }): [string, string] => [color, name(color, color_zh)]),
             ]}
           />
-          <DecimalField {...form.field('price')} label={t('Price (CNY)')} maxLength={9} />
+          <DecimalField
+            {...form.field('price')}
+            label={t('Price (CNY)')}
+            hint={
+              now === null
+                ? t('No price yet')
+                : labelled(t('Price now'), lacksSome ? listed([now, t('some SKUs have none')]) : now)
+            }
+            maxLength={9}
+          />
         </DialogParts>
       </form>
     </Modal>

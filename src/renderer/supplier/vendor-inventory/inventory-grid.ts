@@ -46,3 +46,9 @@ export function saidChanges(
 
 /** What was saved since is shown anew. */
 export const versionsOf = ({ skus }: InventoryRow) => skus.map(({ nm_sku, version }) => `${nm_sku} ${version}`).join()
+
+/** Prices of SKUs as they stand: the least and the dearest, both null where none has one, and whether some have none. */
+export function pricesNow(skus: readonly Pick<InventorySku, 'price'>[]) {
+  const prices = skus.flatMap(({ price }) => price ?? []).toSorted((one, other) => one.minor - other.minor)
+  return { least: prices[0] ?? null, most: prices.at(-1) ?? null, lacksSome: prices.length < skus.length }
+}

@@ -16,7 +16,7 @@ import { ScanField } from '../../scan/ScanField.tsx'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { hidden, tableColumns } from '../../table/columns.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListTable, sharingTabs, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   type Filter,
@@ -148,24 +148,27 @@ export function ProductionScreen() {
   const orders = { list: loaded, hasFacility: !isOne, onOpen: open, empty }
   if (view === 'list' && !isPhone)
     return (
-      <ListScreen
-        page={page}
-        list={{ ...list, loaded }}
-        label={t('Production stages')}
-        columns={isOne ? ownColumns : columns}
-        // Of one facility its column is no news: a layout of its own.
-        {...(isOne && { tableId: 'own-facility-orders' })}
-        opens="job"
-        opensOnlyMatch
-        hasSelection={false}
-        file={{ call: contract.frame.exportFacilityOrders, ids: 'order_action_ids' }}
-        filters={filters}
-        matching={counts[tab]}
-        empty={empty}
-        emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
-      >
+      <Page {...page} tabs={sharingTabs(facilityOrders, page.tabs)}>
+        <div className="stage-list">
+          {drawer === null ? <WaitingEntries state={sent} onShow={look} /> : null}
+          <ListTable
+            list={{ ...list, loaded }}
+            label={t('Production stages')}
+            columns={isOne ? ownColumns : columns}
+            // Of one facility its column is no news: a layout of its own.
+            {...(isOne && { tableId: 'own-facility-orders' })}
+            opens="job"
+            opensOnlyMatch
+            hasSelection={false}
+            file={{ call: contract.frame.exportFacilityOrders, ids: 'order_action_ids' }}
+            filters={filters}
+            matching={counts[tab]}
+            empty={empty}
+            emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
+          />
+        </div>
         {drawer}
-      </ListScreen>
+      </Page>
     )
   return (
     <Page {...page}>

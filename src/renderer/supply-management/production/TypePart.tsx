@@ -216,7 +216,10 @@ export function TypePart({ row, into, onInto }: MovesProps) {
                 {result && result.outcome !== 'refused' ? (
                   <Callout tone="good">{say.message(result.message, result.values)}</Callout>
                 ) : null}
-                <QueueNote state={state} isFull={isFull} of="entries" />
+                {/* Below a refused entry “all are sent” would read as if its pieces had moved. */}
+                {refused.length > 0 && state.waiting === 0 && state.isSaved && !isFull ? null : (
+                  <QueueNote state={state} isFull={isFull} of="entries" />
+                )}
               </>
             )}
           </div>

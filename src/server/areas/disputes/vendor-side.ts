@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { type DisputedPieces, disputeWords, overDisputed } from '../../../shared/areas/disputes/rules.ts'
+import { type DisputedPieces, disputableIn, disputeWords, overDisputed } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -29,7 +29,8 @@ export const openDispute: Routes['openDispute'] = (asked, context) =>
     assertMay(standing, asked.answer)
     const isAccepted = asked.answer === 'accept'
     const lines = isAccepted ? [] : disputedLines(standing, asked)
-    if (!isAccepted && !asked.reason) refuse('reason', disputeWords.noReason)
+    const { reasons } = disputableIn[asked.country]
+    if (!isAccepted && !reasons.some((reason) => reason === asked.reason)) refuse('reason', disputeWords.noReason)
     const due = await nextDue(tx)
     const state = isAccepted ? 'accepted' : 'open'
     const ownerId = isAccepted ? null : await usualOwner(tx, box.site_id)

@@ -39,11 +39,19 @@ const sortColumns = {
 
 // Not of `listQuery`: these lists turn numbered pages and say how many there are, and exceptions come first while names go up.
 
-/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest of those decided on. */
-function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
+/**
+ * As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, what its vendor left unanswered for
+ * longest, or the newest of those decided on.
+ */
+function inOrder(
+  { sort, descending, chase }: Sorted & Pick<PageInput, 'chase'>,
+  decision: Decided,
+  today: string,
+): RawBuilder<unknown> {
   const way = descending ? sql`DESC` : sql`ASC`
   if (sort) return sql`${sortColumns[sort]} ${way}, o.order_id ${way}`
   if (decision === 'NEW') return sql`${exceptionCount(today)} DESC, v.name, o.ship_by, o.order_id`
+  if (chase === 'unanswered' || chase === 'overdue') return sql`${askedAt}, o.order_id`
   return sql`o.order_date DESC, o.order_id DESC`
 }
 

@@ -8,7 +8,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { upheldBy } from '../disputes/claims.ts'
+import { disputedBy, upheldBy } from '../disputes/claims.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 
@@ -22,6 +22,11 @@ const stateOf = sql<string>`(
   SELECT CASE WHEN bool_or(x.state = 'OPEN') THEN 'OPEN' WHEN bool_or(x.state = 'DONE') THEN 'DONE' ELSE 'UNDONE' END
   FROM disposition x WHERE x.debit_note_id = n.id)`
 
+/** What disputes make of what still waits on a debit note `n`; null without one. */
+const disputeOf = sql<string | null>`(
+  SELECT CASE WHEN bool_or(${upheldBy('x')} IS NOT NULL) THEN 'UPHELD' WHEN bool_or(${disputedBy('x')} IS NOT NULL) THEN 'DISPUTED' END
+  FROM disposition x WHERE x.debit_note_id = n.id AND x.state = 'OPEN')`
+
 /** Debit notes, newest first, with what each claims; a vendor's own. */
 export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, DebitNoteRow>({
   from: sql`debit_note n JOIN vendor v ON v.id = n.vendor_id`,
@@ -31,7 +36,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     debit_notes: (numbers) => sql`n.number = ANY(${numbers}::text[])`,
-    state: (state) => sql`${stateOf} = ${state}`,
+    state: (state) => sql`${state === 'DISPUTED' || state === 'UPHELD' ? disputeOf : stateOf} = ${state}`,
     search: (search) => {
       const like = containing(unmarked(search))
       const { sscc } = readTraced(search)
@@ -59,7 +64,7 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
     const { rows: lines } = await rowsOf(lineRow)`
       SELECT x.debit_note_id, b.sscc, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
         y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
-        m.currency AS value_currency, ${upheldBy('x')} AS upheld_by,
+        m.currency AS value_currency, ${upheldBy('x')} AS upheld_by, ${disputedBy('x')} AS disputed_by,
         ARRAY(SELECT DISTINCT f.reason FROM qc_inspection i JOIN qc_defect f ON f.inspection_id = i.id
           WHERE i.box_id = x.box_id AND i.site_id = x.site_id AND f.sku_id = x.sku_id ORDER BY f.reason) AS reasons
       FROM disposition x JOIN debit_note m ON m.id = x.debit_note_id JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id

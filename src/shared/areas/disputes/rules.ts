@@ -58,6 +58,15 @@ export const disputedWords = {
   over: key('Counted over'),
 } as const satisfies Record<DisputedKind, string>
 
+/** Why and of which pieces a vendor may dispute a result: counts of India are not disputed. */
+export const disputableIn: Record<
+  DisputeCountry,
+  { reasons: readonly DisputeReason[]; kinds: readonly DisputedKind[] }
+> = {
+  china: { reasons: disputeReasons, kinds: disputedKinds },
+  india: { reasons: disputeReasons.filter((reason) => reason !== 'count_wrong'), kinds: ['refused'] },
+}
+
 /** What is to be done after the company agreed. It is done by its own command, and never by the decision itself. */
 export const nextSteps = ['recount', 'reinspect', 'revert', 'take_back', 'none'] as const
 export type NextStep = (typeof nextSteps)[number]

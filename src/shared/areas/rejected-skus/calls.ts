@@ -25,6 +25,8 @@ const states = Object.keys(dispositionStates) as [DispositionState, ...Dispositi
 
 /** Of a claim that waits: the upheld dispute by which it is to be taken back. */
 const upheldBy = z.string().nullable()
+/** Of a credit that waits: the dispute about it that is not decided yet. */
+const disputedBy = z.string().nullable()
 
 export const disposition = z.object({
   disposition_id: z.string(),
@@ -41,8 +43,7 @@ export const disposition = z.object({
   /** Numbers of the disputes that were opened about its pieces since. */
   disputes: z.array(z.string()),
   upheld_by: upheldBy,
-  /** Of a credit that waits: the dispute about it that is not decided yet. */
-  disputed_by: z.string().nullable(),
+  disputed_by: disputedBy,
   at: instant,
   by: z.string(),
   closed_at: instant.nullable(),
@@ -118,6 +119,7 @@ export const debitLine = z.object({
   quantity: pieces,
   value: price,
   upheld_by: upheldBy,
+  disputed_by: disputedBy,
   /** What India’s inspections found of the SKU in the box. */
   reasons: z.array(reason),
 })
@@ -205,7 +207,8 @@ export const rejectedSkusCalls = {
       supplier_id: supplierId.optional(),
       search: searchText.optional(),
       debit_notes: z.array(z.string().max(40)).max(500).optional(),
-      state: z.enum(states).optional(),
+      /** `OPEN` also where its pieces are disputed; `DISPUTED` and `UPHELD` only there. */
+      state: z.enum([...states, 'DISPUTED', 'UPHELD']).optional(),
     }),
     gives: json(z.object({ rows: z.array(debitNote), next_cursor: z.string().nullable() })),
   }),

@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { refusalReasons } from '../../kernel/reasons.ts'
 import { key } from '../../kernel/words.ts'
 import type { DebitNoteRow, RejectedSku } from './calls.ts'
-import { debitStates, dispositionKinds, dispositionWords, rejectedNow } from './rules.ts'
+import { debitStanding, debitStandings, dispositionKinds, dispositionWords, rejectedNow } from './rules.ts'
 
 /** What China had found of the same pieces. */
 export const chinaWords = {
@@ -67,7 +67,7 @@ export const debitNotes = list({
   file: 'debit_notes',
   fields: [
     d.code('debit_note', key('Debit note'), (row) => row.debit_note, { width: 140, pinned: true }),
-    d.word('state', key('Status'), (row) => row.state, { width: 120, words: debitStates }),
+    d.word('state', key('Status'), (row) => debitStanding(row.state, row.lines), { width: 140, words: debitStandings }),
     d.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true }),
     d.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 72 }),
     d.money('value', key('Amount claimed'), (row) => row.value, { width: 116 }),

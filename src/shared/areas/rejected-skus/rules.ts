@@ -36,6 +36,26 @@ export type DispositionState = keyof typeof dispositionStates
 /** A debit note by the decisions that stand on it; one of which every decision was taken back claims nothing. */
 export const debitStates = { OPEN: key('To be credited'), DONE: key('Credited'), UNDONE: key('Taken back') } as const
 
+/** The same, with what its vendor disputes of a claim that waits. */
+export const debitStandings = {
+  OPEN: debitStates.OPEN,
+  DISPUTED: key('Claim disputed'),
+  UPHELD: key('To be taken back'),
+  DONE: debitStates.DONE,
+  UNDONE: debitStates.UNDONE,
+} as const
+export type DebitStanding = keyof typeof debitStandings
+
+/** How a claim, or a debit note by its claims, stands; what an upheld dispute takes back comes before what is still disputed. */
+export function debitStanding(
+  state: DispositionState,
+  claims: readonly { upheld_by: string | null; disputed_by: string | null }[],
+): DebitStanding {
+  if (state !== 'OPEN') return state
+  if (claims.some(({ upheld_by }) => upheld_by !== null)) return 'UPHELD'
+  return claims.some(({ disputed_by }) => disputed_by !== null) ? 'DISPUTED' : 'OPEN'
+}
+
 /** What a decision waits for, or what became of it. */
 export function decisionWord({ kind, state }: { kind: DispositionKind; state: DispositionState }): string {
   const step = nextStepOf(kind)

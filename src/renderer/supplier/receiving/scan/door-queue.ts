@@ -108,7 +108,7 @@ function makeDoor(owner: string): Door {
   })
   queue.subscribe(() => {
     const user = currentUser()
-    if (user && scanOwner(user.id) === owner) hearOfScans(queue.state())
+    if (user && scanOwner(user.id) === owner) hearOfScans(owner, queue.state())
   })
   queue.onAnswers((answered) => {
     for (const [sites, of] of Map.groupBy(answered, ({ record }) => sideOf(record.action).sites))
