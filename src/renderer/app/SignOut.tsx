@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { hasRight } from '../../shared/areas.ts'
 import { type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { countDrafts } from '../kit/drafts.ts'
 import { waitingScans } from '../scan/scan-queue.ts'
@@ -19,11 +18,9 @@ interface LeftBehind {
 export function useSignOut(user: User) {
   const { open, dialog } = useDialog(SignOutDialog)
   const leave = async () => {
-    const own = user.true_role === null ? user : { role: user.true_role }
-    const mayScan = hasRight(own, 'chinaQc') || hasRight(own, 'indiaReceive')
     const left = {
       loses: wouldLose(),
-      scans: mayScan ? [...(await waitingScans(user.id)).values()].reduce((sum, one) => sum + one, 0) : 0,
+      scans: [...(await waitingScans(user.id)).values()].reduce((sum, one) => sum + one, 0),
       drafts: countDrafts(user.id),
     }
     if (left.loses || left.scans > 0 || left.drafts > 0) open({ left })
