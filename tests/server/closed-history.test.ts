@@ -103,8 +103,8 @@ it('leaves closed orders out of what is done to many, with the reason', async ()
   })
 })
 
-it('takes no number of months that the database does not look at', async () => {
-  for (const months of [5, 121, -1, 1.5]) {
+it('takes months from none to ten years', async () => {
+  for (const months of [121, -1, 1.5]) {
     const refused = await closeAfter(months)
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       400,

@@ -4,10 +4,9 @@ import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
   type CompanyFacts,
-  canClose,
-  closedMonths,
   companyFactLengths,
   companyFaults,
+  mostClosedMonths,
   mostInBox,
   mostTolerance,
 } from '../../../shared/areas/company/facts.ts'
@@ -75,10 +74,7 @@ const facts = describedForm({
     reads: wholeFrom(1, mostInBox, companyFaults.facility_box_pieces),
   }),
   closed_order_months: textField(key('Close orders so many months after they ended'), most.closed_order_months, {
-    reads: wholeFrom(0, closedMonths.most, companyFaults.closed_order_months).refine(
-      canClose,
-      companyFaults.closed_order_months,
-    ),
+    reads: wholeFrom(0, mostClosedMonths, companyFaults.closed_order_months),
     hint: key('Nobody changes a closed order. 0 closes none; another number opens those it does not reach again.'),
   }),
   invoice_series: textField(key('Series of invoice numbers'), most.invoice_series, {

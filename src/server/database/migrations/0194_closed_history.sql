@@ -43,6 +43,6 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
--- Six months are the least that can be set: younger orders cost one comparison.
+-- A month is the least that can be set: younger orders cost one comparison.
 CREATE TRIGGER closed_history BEFORE UPDATE OR DELETE ON vendor_order
-  FOR EACH ROW WHEN (OLD.ship_by < current_date - interval '6 months') EXECUTE FUNCTION refuse_closed_order();
+  FOR EACH ROW WHEN (OLD.ship_by < current_date - interval '1 month') EXECUTE FUNCTION refuse_closed_order();

@@ -5,10 +5,9 @@ import { oneLine, savedSettings, version } from '../../kernel/shapes.ts'
 import { kindNames } from '../data/kinds.ts'
 import {
   type CompanyFacts,
-  canClose,
-  closedMonths,
   companyFactLengths,
   companyFaults,
+  mostClosedMonths,
   mostInBox,
   mostTolerance,
   waybillRules,
@@ -50,11 +49,7 @@ export const companyFacts = z.object({
   load_before_shipping: z.enum(waybillRules),
   cutting_tolerance_percent: z.int().min(0).max(mostTolerance, { error: companyFaults.cutting_tolerance_percent }),
   facility_box_pieces: z.int().min(1).max(mostInBox, { error: companyFaults.facility_box_pieces }),
-  closed_order_months: z
-    .int()
-    .min(0)
-    .max(closedMonths.most)
-    .refine(canClose, { error: companyFaults.closed_order_months }),
+  closed_order_months: z.int().min(0).max(mostClosedMonths, { error: companyFaults.closed_order_months }),
 }) satisfies z.ZodType<CompanyFacts>
 
 const factsReply = savedSettings(companyFacts)

@@ -42,13 +42,7 @@ export type CompanyRule = keyof Pick<
 
 export const mostTolerance = 50
 export const mostInBox = 2_000
-/** The database looks at no younger order (migration 0194). */
-export const closedMonths = { least: 6, most: 120 } as const
-
-/** Whether so many months can be set: 0 stands for never. */
-export function canClose(months: number): boolean {
-  return months === 0 || (months >= closedMonths.least && months <= closedMonths.most)
-}
+export const mostClosedMonths = 120
 
 export const waybillRules = ['no', 'yes'] as const
 export type WaybillRule = (typeof waybillRules)[number]
@@ -79,7 +73,7 @@ export const companyFaults = {
   invoice_series: 'A series is 1 to 8 letters and digits.',
   cutting_tolerance_percent: 'A whole number from 0 to 50.',
   facility_box_pieces: 'A whole number from 1 to 2000.',
-  closed_order_months: '0 for never, or a whole number from 6 to 120.',
+  closed_order_months: 'A whole number from 0 to 120; 0 for never.',
 } as const
 
 export interface FactFault {
