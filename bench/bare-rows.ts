@@ -20,8 +20,11 @@ export async function insertBare(db: Kysely<Tables>, written: WrittenRows): Prom
     db.transaction().execute(async (tx) => {
       for (const { table, json, columns } of rows) {
         const named = sql.join(columns.map((column) => sql.ref(column)))
+        // Named with its schema: `box` alone is a type of PostgreSQL.
         await sql`INSERT INTO ${sql.table(`bare_${table}`)} (${named})
-          SELECT ${named} FROM json_populate_recordset(NULL::${sql.table(table)}, ${json}::json)`.execute(tx)
+          SELECT ${named} FROM json_populate_recordset(NULL::${sql.table(`public.${table}`)}, ${json}::json)`.execute(
+          tx,
+        )
       }
     }),
   )
