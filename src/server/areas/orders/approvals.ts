@@ -12,6 +12,7 @@ import { notify, type Told } from '../../notices/notify.ts'
 import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
 import { matching } from './ops-orders.ts'
+import { isClosed } from './order-rows.ts'
 import { assertAsShown, priceWords } from './pending-sums.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
@@ -112,7 +113,7 @@ async function writeDecision(
   const { rows } = await rowsOf(changedColumns)`
     WITH chosen AS (
       SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard}
-        AND NOT order_is_closed(o, (SELECT closed_order_months())) ORDER BY o.id FOR UPDATE
+        AND NOT ${isClosed} ORDER BY o.id FOR UPDATE
     )
     UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1,
       approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, asked_at = CASE WHEN ${to === 'APPROVED'} THEN now() END,
@@ -177,7 +178,7 @@ async function explainRest(
   if (rest.length === 0) return []
   const { rows: found } = await rowsOf(standingColumns)`
     SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched,
-      order_is_closed(o, (SELECT closed_order_months())) AS is_closed, o.ordered, o.ship_by::text AS ship_by,
+      ${isClosed} AS is_closed, o.ordered, o.ship_by::text AS ship_by,
       o.unit_price_minor::float8 AS minor, (SELECT u.name FROM audit_event e JOIN app_user u ON u.id = e.user_id
         WHERE e.entity = 'order' AND e.entity_id = o.order_id ORDER BY e.seq DESC LIMIT 1) AS changed_by
     FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)

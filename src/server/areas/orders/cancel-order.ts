@@ -10,6 +10,7 @@ import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
 import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
+import { isClosed } from './order-rows.ts'
 import { lockAnyOrder, ordersAfter } from './orders.ts'
 import { withdrawProposals } from './proposals.ts'
 
@@ -100,7 +101,7 @@ export async function flagUrgent(
       WITH chosen AS (
         SELECT o.id FROM vendor_order o WHERE o.order_id = ANY(${order_ids}::text[])
           AND o.decision IN ('NEW', 'APPROVED') AND o.is_flagged_urgent <> ${is_urgent}
-          AND NOT order_is_closed(o, (SELECT closed_order_months())) ORDER BY o.id FOR NO KEY UPDATE
+          AND NOT ${isClosed} ORDER BY o.id FOR NO KEY UPDATE
       )
       UPDATE vendor_order AS n SET is_flagged_urgent = ${is_urgent} FROM chosen WHERE n.id = chosen.id
       RETURNING n.order_id, n.vendor_id, n.decision`.execute(tx)
@@ -140,7 +141,7 @@ async function tellUrgent(
 
 async function whyNotUrgent(tx: Tx, rest: readonly string[], isUrgent: boolean): Promise<Urgent['unchanged']> {
   const { rows } = await rowsOf({ order_id: col.text, decision: col.text, is_closed: col.flag })`
-    SELECT o.order_id, o.decision, order_is_closed(o, (SELECT closed_order_months())) AS is_closed FROM vendor_order o
+    SELECT o.order_id, o.decision, ${isClosed} AS is_closed FROM vendor_order o
     WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
   const known = new Map(rows.map(({ order_id, decision, is_closed }) => [order_id, is_closed ? 'CLOSED' : decision]))
   return rest.map((order_id) => {

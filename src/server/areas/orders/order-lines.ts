@@ -11,7 +11,7 @@ import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import type { Asking } from '../../trace/finder.ts'
-import { quantitiesWire, quantityColumns } from './order-rows.ts'
+import { isClosed, quantitiesWire, quantityColumns } from './order-rows.ts'
 
 const tracedLineColumns = {
   ...quantityColumns,
@@ -34,7 +34,7 @@ export async function linesOf({ db, caller }: Asking, condition: RawBuilder<SqlB
   const { rows } = await rowsOf(tracedLineColumns)`
     SELECT l.id, o.order_id, o.decision, l.vendor_decision, l.ordered, l.awaiting, l.platform, l.reserved, l.packed,
       l.shipped, l.rejected, l.oos,
-      order_is_closed(o, (SELECT closed_order_months())) AS is_closed
+      ${isClosed} AS is_closed
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id
     WHERE ${condition} AND ${approved} AND ${ownRows(caller, 'o.vendor_id')}
     ORDER BY o.order_date DESC, o.order_id DESC LIMIT ${sql.lit(MOST_LINES)}`.execute(db)

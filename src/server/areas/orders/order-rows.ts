@@ -51,6 +51,9 @@ const columns = [
   'o.version',
 ] as const
 
+/** Whether order `o` ended longer ago than the company keeps orders open: the trigger of migration 0194 refuses its changes. */
+export const isClosed = sql<SqlBool>`order_is_closed(o, (SELECT closed_order_months()))`
+
 /**
  * Orders `o` with their vendor `v`, style `s` and destination site `d`, ready for `orderWire`; callers add where, order
  * and limit. `supplier_id` is the vendor's code. Start from `scopeOrders` when a vendor may be calling.

@@ -44,6 +44,7 @@ export async function freshStyles(db: Db, patienceMs = PATIENCE_MS): Promise<voi
   const before = underWay.get(db) ?? Promise.resolve()
   const running = before.catch(() => undefined).then(() => reckonUpTo(db, last))
   underWay.set(db, running)
+  // Whoever still waits hears of a failure, and its marks stay for the next.
   running.catch(() => undefined)
   const patience = new AbortController()
   try {
